@@ -9,9 +9,9 @@ extension AppComposition {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: `SignUpError`, with `.failed(.cancelled)` after the shutdown.
+    /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
     public func signUp(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
-        try await lifetime.run(orThrow: .failed(.cancelled)) { () async throws(SignUpError) in
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignUpError) in
             try await useCases.signUp(form, remember: remember)
         }
     }
@@ -22,9 +22,9 @@ extension AppComposition {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: `SignInError`, with `.failed(.cancelled)` after the shutdown.
+    /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
     public func signIn(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
-        try await lifetime.run(orThrow: .failed(.cancelled)) { () async throws(SignInError) in
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignInError) in
             try await useCases.signIn(form, remember: remember)
         }
     }
@@ -52,9 +52,9 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which the session policy may require.
-    /// - Throws: `DeleteAccountError`, with `.failed(.cancelled)` after the shutdown.
+    /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
-        try await lifetime.run(orThrow: .failed(.cancelled)) { () async throws(DeleteAccountError) in
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
         }
     }
@@ -70,16 +70,16 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: `ChangePasswordError`, with `.failed(.remote(.notOffered))` if ``canChangePassword`` is false, and
-    ///   `.failed(.cancelled)` after the shutdown.
+    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false, and
+    ///   `.service(.cancelled)` after the shutdown.
     public func changePassword(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
     ) async throws(ChangePasswordError) -> OpenedSession {
-        guard let change = useCases.changePassword else { throw .failed(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .failed(.cancelled)) { () async throws(ChangePasswordError) in
+        guard let change = useCases.changePassword else { throw .service(.remote(.notOffered)) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ChangePasswordError) in
             try await change(session, from: current, to: new, confirmation: confirmation)
         }
     }
@@ -90,13 +90,13 @@ extension AppComposition {
     ///   - documents: The documents that the user has agreed to.
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, ordered by the name of the document.
-    /// - Throws: `AgreeToTermsError`, with `.failed(.cancelled)` after the shutdown.
+    /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func agreeToTerms(
         to documents: [ConsentDocument],
         by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
-        try await lifetime.run(orThrow: .failed(.cancelled)) { () async throws(AgreeToTermsError) in
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(AgreeToTermsError) in
             try await useCases.agreeToTerms(to: documents, by: session)
         }
     }

@@ -34,7 +34,7 @@ struct LayeredFailureTests {
             dates: .system,
             identifiers: .random
         )
-        await #expect(throws: RegistrationError.failed(.storage(error))) {
+        await #expect(throws: RegistrationError.service(.storage(error))) {
             try await service.register(Registration(id: .stub(), password: Password("password1")))
         }
 
@@ -43,7 +43,7 @@ struct LayeredFailureTests {
             repositories: repositories,
             hasher: PasswordHasherStub()
         )
-        await #expect(throws: SignUpError.failed(.storage(error))) { try await app.signUp(.signUp()) }
+        await #expect(throws: SignUpError.service(.storage(error))) { try await app.signUp(.signUp()) }
 
         let screen = app.makeRootFlow().makeSignUpViewModel()
         for field in [AccountField.id, .password, .confirmation, .nickname] {
@@ -51,6 +51,6 @@ struct LayeredFailureTests {
         }
         await screen.submit()
         #expect(screen.state.value.phase == .failed(.service(.storage(error))))
-        #expect(EnglishMessages().message(for: SignUpError.failed(.storage(error))).contains("not safe"))
+        #expect(EnglishMessages().message(for: SignUpError.service(.storage(error))).contains("not safe"))
     }
 }

@@ -105,7 +105,7 @@ struct PresetLifeAcceptanceTests {
         await launch.signIn()
         let session = try #require(launch.session)
         launch = await life.launch()
-        #expect(await launch.deleteAccount().state.value.phase == .failed(.failed(.remote(.notOffered))))
+        #expect(await launch.deleteAccount().state.value.phase == .failed(.service(.remote(.notOffered))))
         #expect(await life.launch().session == session)
     }
 

@@ -133,7 +133,7 @@ struct RemoteLifeAcceptanceTests {
             repositories: repositories,
             transport: UnavailableTransport(.transportUnavailable)
         )
-        await #expect(throws: SignInError.failed(.remote(.network(.unavailable)))) {
+        await #expect(throws: SignInError.service(.remote(.network(.unavailable)))) {
             try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
         }
     }
@@ -150,7 +150,7 @@ struct RemoteLifeAcceptanceTests {
         )
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         let outcomes: [(LoopbackBehavior.Fault?, Result<SignUpOutcome, SignUpError>)] = [
-            (.responseLost, .failure(.failed(.remote(.outcomeUnknown)))), (nil, .success(.signInRequired)),
+            (.responseLost, .failure(.service(.remote(.outcomeUnknown)))), (nil, .success(.signInRequired)),
         ]
         for (fault, outcome) in outcomes {
             // Launches share only the files.

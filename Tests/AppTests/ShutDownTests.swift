@@ -44,7 +44,7 @@ struct ShutDownTests {
 
         await app.shutDown()
 
-        await #expect(throws: SignInError.failed(.cancelled)) { try await signIn.value }
+        await #expect(throws: SignInError.service(.cancelled)) { try await signIn.value }
         #expect(held == nil)
         #expect(clock.sleeperCount == 0)
         #expect(!app.hasPendingWork)
@@ -134,10 +134,10 @@ struct ShutDownTests {
         await app.shutDown()
         await app.shutDown()
 
-        await #expect(throws: SignUpError.failed(.cancelled)) { try await app.signUp(form) }
-        await #expect(throws: SignInError.failed(.cancelled)) { try await app.signIn(form) }
-        await #expect(throws: DeleteAccountError.failed(.cancelled)) { try await app.deleteAccount(session) }
-        await #expect(throws: ChangePasswordError.failed(.cancelled)) {
+        await #expect(throws: SignUpError.service(.cancelled)) { try await app.signUp(form) }
+        await #expect(throws: SignInError.service(.cancelled)) { try await app.signIn(form) }
+        await #expect(throws: DeleteAccountError.service(.cancelled)) { try await app.deleteAccount(session) }
+        await #expect(throws: ChangePasswordError.service(.cancelled)) {
             try await app.changePassword(
                 session,
                 from: Password("ghijkl"),
@@ -145,7 +145,7 @@ struct ShutDownTests {
                 confirmation: Password("mnopqr")
             )
         }
-        await #expect(throws: AgreeToTermsError.failed(.cancelled)) {
+        await #expect(throws: AgreeToTermsError.service(.cancelled)) {
             try await app.agreeToTerms(to: [.stub()], by: session)
         }
         await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedHere() }

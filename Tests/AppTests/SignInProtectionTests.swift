@@ -88,7 +88,7 @@ struct SignInProtectionTests {
                 answers.append(await error(of: launch(), .signIn(id: id, password: password)))
             }
         }
-        let expected: SignInError? = .failed(.storage(StorageError(store: store, reason: .corrupt)))
+        let expected: SignInError? = .service(.storage(StorageError(store: store, reason: .corrupt)))
         #expect(answers == Array(repeating: expected, count: 4))
     }
 

@@ -21,7 +21,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .duplicateAccount: return .failed("duplicate-account", field: .id, message)
-        case .failed(let failure): return failed(failure, message)
+        case .service(let failure): return failed(failure, message)
         }
     }
 
@@ -31,7 +31,7 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues)
         case .invalidCredentials: return .failed("invalid-credentials", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .failed(let failure): return failed(failure, message)
+        case .service(let failure): return failed(failure, message)
         }
     }
 
@@ -41,7 +41,7 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues)
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .failed(let failure): return failed(failure, message)
+        case .service(let failure): return failed(failure, message)
         }
     }
 
@@ -52,7 +52,7 @@ extension CommandRunner {
         case .passwordRequired: return .failed("password-required", message)
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .failed(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
+        case .service(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
         }
     }
 

@@ -107,7 +107,7 @@ package struct CommandRunner: Sendable {
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
         guard composition.canChangePassword else {
-            return failed(ChangePasswordError.failed(.remote(.notOffered)))
+            return failed(ChangePasswordError.service(.remote(.notOffered)))
         }
         return await withSession { session in
             await withPasswords([[text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt]]) {

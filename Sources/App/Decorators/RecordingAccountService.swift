@@ -60,7 +60,7 @@ struct RecordingAccountService: AccountService, PasswordChanging {
         switch error {
         case .invalidCredentials: await record(.refused(AccountTag(id)))
         case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
-        case .invalidInput, .failed: break
+        case .invalidInput, .service: break
         }
     }
 

@@ -13,20 +13,20 @@ public enum RegistrationError: Error, Hashable, Sendable {
     case invalidInput([FieldIssue])
 
     /// The service failed.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
         if case .unacceptable(let issue) = error {
             self = .invalidInput([FieldIssue(field: .password, issue: issue)])
         } else {
-            self = .failed(AccountServiceFailure(error))
+            self = .service(AccountServiceFailure(error))
         }
     }
 
     init(_ error: AccountInsertionError) {
         switch error {
         case .idTaken: self = .duplicateAccount
-        case .storage(let error): self = .failed(.storage(error))
+        case .storage(let error): self = .service(.storage(error))
         }
     }
 }
@@ -46,13 +46,13 @@ public enum AuthenticationError: Error, Hashable, Sendable {
     case invalidInput([FieldIssue])
 
     /// The service failed.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     init(_ error: PasswordHashingError) {
         if case .unacceptable(let issue) = error {
             self = .invalidInput([FieldIssue(field: .password, issue: issue)])
         } else {
-            self = .failed(AccountServiceFailure(error))
+            self = .service(AccountServiceFailure(error))
         }
     }
 }

@@ -46,7 +46,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
 
         // The task may have been cancelled while the password was hashed.
-        guard !Task.isCancelled else { throw .failed(.cancelled) }
+        guard !Task.isCancelled else { throw .service(.cancelled) }
         let account = Account(
             id: registration.id,
             profile: registration.profile,
@@ -107,7 +107,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
 
         while true {
             // The task may have been cancelled while the new password was hashed.
-            guard !Task.isCancelled else { throw .failed(.cancelled) }
+            guard !Task.isCancelled else { throw .service(.cancelled) }
             let changed = try await replacePasswordHash(of: account, with: passwordHash)
             if changed.passwordHash == passwordHash { return authentication(of: changed) }
             // Another task has replaced the hash: a sign-in that has hashed the old password again, or another change of
@@ -157,8 +157,8 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         } catch {
             switch error {
             // A cancelled attempt counts, because cancelling would otherwise allow any number of attempts.
-            case .invalidCredentials, .throttled, .failed(.cancelled): break
-            case .invalidInput, .failed: await throttle?.revert(id)
+            case .invalidCredentials, .throttled, .service(.cancelled): break
+            case .invalidInput, .service: await throttle?.revert(id)
             }
             throw error
         }
@@ -201,7 +201,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         } catch {
             switch error {
             case .notFound, .idChanged: throw .invalidCredentials
-            case .storage(let error): throw .failed(.storage(error))
+            case .storage(let error): throw .service(.storage(error))
             }
         }
     }
@@ -218,7 +218,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         do {
             return try await accounts.find(id)
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
     }
 

@@ -29,14 +29,14 @@ public struct SignInThrottle: Sendable {
 
     /// Counts an attempt as a failure before it is made.
     ///
-    /// - Throws: `.throttled` or `.failed(.storage)`; in that case, the attempt must not be made.
+    /// - Throws: `.throttled` or `.service(.storage)`; in that case, the attempt must not be made.
     func begin(_ id: AccountID) async throws(AuthenticationError) {
         let tag = AccountTag(id)
         let verdict: SignInAttempts.Verdict
         do {
             verdict = try await attempts.update { [policy, dates] in $0.begin(tag, at: dates.now, policy: policy) }
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         switch verdict {
         case .admitted: return

@@ -37,7 +37,7 @@ public struct AgreeToTerms: Sendable {
             guard isDeleted else { return all }
             try await consents.removeAll(of: session.accountID)
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         throw .sessionEnded
     }
@@ -46,7 +46,7 @@ public struct AgreeToTerms: Sendable {
         do {
             return try await service.recognizes(session)
         } catch {
-            throw .failed(error)
+            throw .service(error)
         }
     }
 
@@ -80,5 +80,5 @@ public enum AgreeToTermsError: Error, Hashable, Sendable {
     ///
     /// There is one exception: if the account was deleted at the same time, and removing the agreement failed, the
     /// agreement may be stored.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 }

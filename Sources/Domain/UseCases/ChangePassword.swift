@@ -58,7 +58,7 @@ public struct ChangePassword: Sendable {
         do {
             try await openSession.checkStore()
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         let authentication: Authentication
         do {
@@ -87,14 +87,14 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     case throttled(until: Date?)
 
     /// The account service or the store of the session failed.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .wrongPassword
         case .throttled(let until): self = .throttled(until: until)
         case .invalidInput(let issues): self = .invalidInput(issues)
-        case .failed(let failure): self = .failed(failure)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

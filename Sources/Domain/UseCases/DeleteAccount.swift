@@ -52,7 +52,7 @@ public struct DeleteAccount: Sendable {
         do {
             isRecognized = try await service.recognizes(session)
         } catch {
-            throw .failed(error)
+            throw .service(error)
         }
         guard isRecognized else { throw .sessionEnded }
 
@@ -63,7 +63,7 @@ public struct DeleteAccount: Sendable {
             agreed = try await consents.consents(of: session.accountID)
             removed = try await removeStoredSession(of: session.accountID)
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         do {
             try await consents.removeAll(of: session.accountID)
@@ -116,7 +116,7 @@ public struct DeleteAccount: Sendable {
             if !removed.isEmpty { try await consents.record(removed) }
             // A session whose token the server rejects is not restored.
             if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
-            return .failed(failure)
+            return .service(failure)
         } catch {
             return .failedSignedOut(failure, error)
         }
@@ -141,7 +141,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The account service or a store failed; the session and the consents are as before.
     ///
     /// A session whose token the server rejects is not restored.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     /// The account service or a store failed, and the removed session or consents could not be restored.
     ///
@@ -152,7 +152,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
         switch error {
         case .invalidCredentials, .invalidInput: self = .wrongPassword
         case .throttled(let until): self = .throttled(until: until)
-        case .failed(let failure): self = .failed(failure)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

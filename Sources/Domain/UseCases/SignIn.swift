@@ -50,7 +50,7 @@ public struct SignIn: Sendable {
         do {
             try await openSession.checkStore()
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         let authentication: Authentication
         do {
@@ -63,7 +63,7 @@ public struct SignIn: Sendable {
             return try await openSession(for: authentication, remember: remember)
         } catch {
             switch error {
-            case .cancelled: throw .failed(.cancelled)
+            case .cancelled: throw .service(.cancelled)
             case .accountDeleted: throw .invalidCredentials
             }
         }
@@ -85,14 +85,14 @@ public enum SignInError: Error, Hashable, Sendable {
     case throttled(until: Date?)
 
     /// The account service or the store of the session failed.
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .invalidCredentials
         case .throttled(let until): self = .throttled(until: until)
         case .invalidInput(let issues): self = .invalidInput(issues)
-        case .failed(let failure): self = .failed(failure)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

@@ -71,7 +71,7 @@ public struct SignUp: Sendable {
         do {
             try await openSession.checkStore()
         } catch {
-            throw .failed(.storage(error))
+            throw .service(.storage(error))
         }
         let outcome: RegistrationOutcome
         do {
@@ -89,7 +89,7 @@ public struct SignUp: Sendable {
             switch error {
             case .cancelled: return .signInCancelled
             // The account was deleted again, by a user who knows the password.
-            case .accountDeleted: throw .failed(.cancelled)
+            case .accountDeleted: throw .service(.cancelled)
             }
         }
     }
@@ -108,13 +108,13 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// A server may have registered the account nevertheless in four cases. Its response was lost
     /// (`.remote(.outcomeUnknown)`), not awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or the server
     /// failed (`.remote(.serverError)`).
-    case failed(AccountServiceFailure)
+    case service(AccountServiceFailure)
 
     init(_ error: RegistrationError) {
         switch error {
         case .duplicateAccount: self = .duplicateAccount
         case .invalidInput(let issues): self = .invalidInput(issues)
-        case .failed(let failure): self = .failed(failure)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

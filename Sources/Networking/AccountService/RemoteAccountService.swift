@@ -71,8 +71,8 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 return .signInRequired
             }
         case .duplicateAccount: throw .duplicateAccount
-        case .invalidCredentials, .gone: throw .failed(.remote(.pathError))
-        case .failed(let failure): throw .failed(failure)
+        case .invalidCredentials, .gone: throw .service(.remote(.pathError))
+        case .failed(let failure): throw .service(failure)
         }
     }
 
@@ -81,12 +81,12 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         case .accepted(let acceptance):
             await removeOperations(of: id)
             guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
-                throw .failed(.remote(.tokenMissing))
+                throw .service(.remote(.tokenMissing))
             }
             return authentication
         case .invalidCredentials: throw .invalidCredentials
-        case .duplicateAccount, .gone: throw .failed(.remote(.pathError))
-        case .failed(let failure): throw .failed(failure)
+        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        case .failed(let failure): throw .service(failure)
         }
     }
 

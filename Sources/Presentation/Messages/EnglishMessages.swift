@@ -175,7 +175,7 @@ extension EnglishMessageCatalog {
         case .invalidCredentials: "The ID or the password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
-        case .failed(let failure): message(for: failure)
+        case .service(let failure): message(for: failure)
         }
     }
 
@@ -185,7 +185,7 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
-        case .failed(let failure): "Your password was not changed. \(message(for: failure))"
+        case .service(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }
 
@@ -196,7 +196,7 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
-        case .failed(let failure): "Your account was not deleted. \(message(for: failure))"
+        case .service(let failure): "Your account was not deleted. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "Your account was not deleted. \(message(for: failure)) Please sign in again. \(message(for: error))"
         }
@@ -206,7 +206,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .sessionEnded:
             "Your agreement to the terms was not stored. This account no longer exists. Please sign out."
-        case .failed(let failure): "Your agreement to the terms was not stored. \(message(for: failure))"
+        case .service(let failure): "Your agreement to the terms was not stored. \(message(for: failure))"
         }
     }
 

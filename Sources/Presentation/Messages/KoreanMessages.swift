@@ -160,7 +160,7 @@ extension KoreanMessageCatalog {
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
-        case .failed(let failure): message(for: failure)
+        case .service(let failure): message(for: failure)
         }
     }
 
@@ -170,7 +170,7 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
-        case .failed(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
     }
 
@@ -181,7 +181,7 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
-        case .failed(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
         case .failedSignedOut(let failure, let error):
             "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
         }
@@ -190,7 +190,7 @@ extension KoreanMessageCatalog {
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
         case .sessionEnded: "약관 동의를 저장하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
-        case .failed(let failure): "약관 동의를 저장하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): "약관 동의를 저장하지 못했습니다. \(message(for: failure))"
         }
     }
 

@@ -148,7 +148,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         do {
             if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
         } catch {
-            return .failed(.failed(.cancelled))
+            return .failed(.service(.cancelled))
         }
         // The use case rejects a text that is not an ID.
         if let consents, let id = try? AccountID(form[.id]) {
@@ -156,7 +156,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
                 let missing = try await consents.review.missing(for: id).filter { !agreed.contains($0) }
                 guard missing.isEmpty else { return .termsMissing(missing) }
             } catch {
-                return .failed(.failed(.storage(error)))
+                return .failed(.service(.storage(error)))
             }
         }
         do throws(SignInError) {
@@ -185,7 +185,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         // Both are rejected, so that the screen does not reveal which one is wrong.
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
-        case .failed(let failure): form.fail(error, because: failure, of: submitted)
+        case .service(let failure): form.fail(error, because: failure, of: submitted)
         }
     }
 

@@ -22,7 +22,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
         switch error {
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .duplicateAccount: self = .duplicateAccount
-        case .failed(let failure): self = .service(failure)
+        case .service(let failure): self = .service(failure)
         }
     }
 }
@@ -141,7 +141,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         switch error {
         case .invalidInput(let issues): form.fail(.invalidInput(issues), blaming: issues, of: submitted)
         case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
-        case .failed(let failure):
+        case .service(let failure):
             form.fail(.service(failure), because: failure, of: submitted)
             // A user who cancelled the sign-up needs no alert.
             if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }

@@ -94,7 +94,7 @@ struct LocalAccountServiceRaceTests {
         task.cancel()
         await gate.open()
 
-        await #expect(throws: RegistrationError.failed(.cancelled)) { try await task.value }
+        await #expect(throws: RegistrationError.service(.cancelled)) { try await task.value }
         #expect(try await accounts.count() == 0)
     }
 
@@ -123,7 +123,7 @@ struct LocalAccountServiceRaceTests {
         task.cancel()
         await gate.open()
 
-        await #expect(throws: AuthenticationError.failed(.cancelled)) { try await task.value }
+        await #expect(throws: AuthenticationError.service(.cancelled)) { try await task.value }
         #expect(try await accounts.find(.stub()) == .stub())
     }
 

@@ -115,8 +115,8 @@ struct LocalAccountServiceTests {
             .unacceptable(.tooManyBytes(maximum: 512, actual: 513)),
             .invalidInput([.init(field: .password, issue: .tooManyBytes(maximum: 512, actual: 513))])
         ),
-        (.corruptPasswordHash, .failed(.corruptPasswordHash)), (.busy, .failed(.busy)),
-        (.unavailable, .failed(.hashingUnavailable)), (.cancelled, .failed(.cancelled)),
+        (.corruptPasswordHash, .service(.corruptPasswordHash)), (.busy, .service(.busy)),
+        (.unavailable, .service(.hashingUnavailable)), (.cancelled, .service(.cancelled)),
     ])
     func `a password that cannot be hashed is not registered`(
         hashing: PasswordHashingError,
@@ -132,7 +132,7 @@ struct LocalAccountServiceTests {
     func `an error of the store during a registration is reported`(store: StorageError.Store) async {
         let sut = makeSUT(storage: .stub(store, .full))
 
-        await #expect(throws: RegistrationError.failed(.storage(.stub(store, .full)))) {
+        await #expect(throws: RegistrationError.service(.storage(.stub(store, .full)))) {
             try await sut.service.register(Self.registration())
         }
         #expect(sut.log.messages == [.insert(.stub("kim"))])
@@ -185,8 +185,8 @@ struct LocalAccountServiceTests {
                 PasswordHashingError.unacceptable(.empty),
                 AuthenticationError.invalidInput([.init(field: .password, issue: .empty)])
             ),
-            (.corruptPasswordHash, .failed(.corruptPasswordHash)), (.busy, .failed(.busy)),
-            (.unavailable, .failed(.hashingUnavailable)), (.cancelled, .failed(.cancelled)),
+            (.corruptPasswordHash, .service(.corruptPasswordHash)), (.busy, .service(.busy)),
+            (.unavailable, .service(.hashingUnavailable)), (.cancelled, .service(.cancelled)),
         ],
         ["kim", "lee"]
     )
@@ -205,7 +205,7 @@ struct LocalAccountServiceTests {
     @Test func `with an unreadable store, sign-in fails before the password is hashed`() async {
         let sut = makeSUT([.stub(id: .stub("kim"))], storage: .stub(.accounts, .corrupt))
 
-        await #expect(throws: AuthenticationError.failed(.storage(.stub(.accounts, .corrupt)))) {
+        await #expect(throws: AuthenticationError.service(.storage(.stub(.accounts, .corrupt)))) {
             try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
         }
         #expect(sut.log.messages == [.find(.stub("kim"))])

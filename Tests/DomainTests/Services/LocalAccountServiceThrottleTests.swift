@@ -102,14 +102,14 @@ struct LocalAccountServiceThrottleTests {
 
     @Test func `C10 an attempt that is cancelled counts`() async {
         let sut = makeSUT(PasswordHasherStub(error: .cancelled))
-        for _ in 0..<4 { #expect(await error(of: sut) == .failed(.cancelled)) }
+        for _ in 0..<4 { #expect(await error(of: sut) == .service(.cancelled)) }
         #expect(await error(of: sut) == .throttled(until: .stub + 1))
     }
 
     @Test func `an attempt that cannot be counted fails before the password is verified`() async {
         let hasher = PasswordHasherStub()
         let sut = makeSUT(hasher, attempts: FullAttempts())
-        #expect(await error(of: sut, "kim", "password1") == .failed(.storage(.stub(.attempts, .full))))
+        #expect(await error(of: sut, "kim", "password1") == .service(.storage(.stub(.attempts, .full))))
         #expect(hasher.hashCount == 0)
     }
 

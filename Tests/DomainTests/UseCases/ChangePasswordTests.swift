@@ -148,7 +148,7 @@ struct ChangePasswordTests {
 
     @Test func `an error of the hasher changes nothing`() async throws {
         let sut = makeSUT(hasher: PasswordHasherStub(error: .busy))
-        await #expect(throws: ChangePasswordError.failed(.busy)) { try await change(sut) }
+        await #expect(throws: ChangePasswordError.service(.busy)) { try await change(sut) }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))
     }
 
@@ -156,7 +156,7 @@ struct ChangePasswordTests {
         async throws
     {
         let error = StorageError.stub()
-        await #expect(throws: ChangePasswordError.failed(.storage(error))) {
+        await #expect(throws: ChangePasswordError.service(.storage(error))) {
             try await change(makeSUT(sessions: SessionRepositorySpy(load: .failure(error))))
         }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))

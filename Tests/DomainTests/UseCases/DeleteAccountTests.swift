@@ -69,7 +69,7 @@ struct DeleteAccountTests {
 
     @Test(arguments: [
         (Result<Bool, AccountServiceFailure>.success(false), DeleteAccountError.sessionEnded),
-        (.failure(.busy), .failed(.busy)),
+        (.failure(.busy), .service(.busy)),
     ])
     func `a session that the service does not recognize deletes nothing`(
         answer: Result<Bool, AccountServiceFailure>,
@@ -84,7 +84,7 @@ struct DeleteAccountTests {
     @Test func `a deletion changes nothing if the agreements cannot be read`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
-        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .corrupt)))) {
+        await #expect(throws: DeleteAccountError.service(.storage(.stub(.consents, .corrupt)))) {
             try await sut(.stub())
         }
         #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
@@ -93,7 +93,7 @@ struct DeleteAccountTests {
     @Test func `if the session cannot be removed, the agreements and the account remain`() async {
         let (sut, log) = makeSUT(clear: .failure(.stub(.session, .busy)))
 
-        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.session, .busy)))) {
+        await #expect(throws: DeleteAccountError.service(.storage(.stub(.session, .busy)))) {
             try await sut(.stub())
         }
         #expect(log.messages == Self.upToSession)
@@ -102,14 +102,14 @@ struct DeleteAccountTests {
     @Test func `a session whose token the server refuses is not restored`() async {
         let (sut, log) = makeSUT(deleteAccount: .failure(.remote(.tokenRefused)))
 
-        await #expect(throws: DeleteAccountError.failed(.remote(.tokenRefused))) { try await sut(.stub()) }
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(.stub()) }
         #expect(log.messages == Self.upToAccount)
     }
 
     @Test func `if the agreements cannot be removed, the account remains and the session is restored`() async {
         let (sut, log) = makeSUT(read: .success(Self.agreed), remove: .failure(.stub(.consents, .full)))
 
-        await #expect(throws: DeleteAccountError.failed(.storage(.stub(.consents, .full)))) {
+        await #expect(throws: DeleteAccountError.service(.storage(.stub(.consents, .full)))) {
             try await sut(.stub())
         }
         #expect(log.messages == Self.upToConsents + [.replaceSession(nil, with: Self.stored)])
@@ -124,7 +124,7 @@ struct DeleteAccountTests {
     {
         let (sut, log) = makeSUT(deleteAccount: .failure(failure), read: .success(Self.agreed))
 
-        await #expect(throws: DeleteAccountError.failed(failure)) { try await sut(.stub()) }
+        await #expect(throws: DeleteAccountError.service(failure)) { try await sut(.stub()) }
         #expect(
             log.messages
                 == Self.upToAccount + [.recordConsents(Self.agreed), .replaceSession(nil, with: Self.stored)]
@@ -134,7 +134,7 @@ struct DeleteAccountTests {
     @Test func `a session that was not stored is not restored`() async {
         let (sut, log) = makeSUT(stored: nil, deleteAccount: .failure(.busy))
 
-        await #expect(throws: DeleteAccountError.failed(.busy)) { try await sut(.stub(isRemembered: false)) }
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await sut(.stub(isRemembered: false)) }
         #expect(log.messages.last == .deleteAccount(.stub()))
     }
 
@@ -168,7 +168,7 @@ struct DeleteAccountTests {
         (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
         (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
         (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
-        (301, Password("password2"), .failure(.failed(.busy)), .failed(.busy)),
+        (301, Password("password2"), .failure(.service(.busy)), .service(.busy)),
     ]
     )
     func `ASVS 7.5.1 an old session requires the password for a deletion`(

@@ -49,21 +49,21 @@ struct OpenSessionTests {
         func isCancellation(_ error: any Error) -> Bool {
             switch self {
             case .signUp: error is CancellationError
-            case .signIn: error as? SignInError == .failed(.cancelled)
+            case .signIn: error as? SignInError == .service(.cancelled)
             }
         }
 
         func isRefusal(_ error: any Error) -> Bool {
             switch self {
-            case .signUp: error as? SignUpError == .failed(.cancelled)
+            case .signUp: error as? SignUpError == .service(.cancelled)
             case .signIn: error as? SignInError == .invalidCredentials
             }
         }
 
         func isFailure(_ error: any Error, of store: StorageError) -> Bool {
             switch self {
-            case .signUp: error as? SignUpError == .failed(.storage(store))
-            case .signIn: error as? SignInError == .failed(.storage(store))
+            case .signUp: error as? SignUpError == .service(.storage(store))
+            case .signIn: error as? SignInError == .service(.storage(store))
             }
         }
     }

@@ -92,11 +92,11 @@ struct SignInTests {
                 .invalidInput([FieldIssue(field: .password, issue: .empty)]),
                 .invalidInput([FieldIssue(field: .password, issue: .empty)])
             ),
-            (.failed(.storage(.stub(.accounts, .corrupt))), .failed(.storage(.stub(.accounts, .corrupt)))),
-            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)),
-            (.failed(.busy), .failed(.busy)),
-            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
-            (.failed(.cancelled), .failed(.cancelled)),
+            (.service(.storage(.stub(.accounts, .corrupt))), .service(.storage(.stub(.accounts, .corrupt)))),
+            (.service(.corruptPasswordHash), .service(.corruptPasswordHash)),
+            (.service(.busy), .service(.busy)),
+            (.service(.hashingUnavailable), .service(.hashingUnavailable)),
+            (.service(.cancelled), .service(.cancelled)),
         ],
         [true, false]
     )
@@ -119,7 +119,7 @@ struct SignInTests {
         task.cancel()
         await gate.open()
 
-        await #expect(throws: SignInError.failed(.cancelled)) { try await task.value }
+        await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
     }
 }

@@ -55,8 +55,8 @@ struct SignUpTests {
     }
 
     @Test func `C7 errors that reveal nothing about the ID are reported even if taken IDs are hidden`() async {
-        let (sut, _) = makeSUT(register: .failure(.failed(.busy)), hidesAccountExistence: true)
-        await #expect(throws: SignUpError.failed(.busy)) { try await sut(.signUp()) }
+        let (sut, _) = makeSUT(register: .failure(.service(.busy)), hidesAccountExistence: true)
+        await #expect(throws: SignUpError.service(.busy)) { try await sut(.signUp()) }
         await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .id, issue: .empty)])) {
             try await sut(.signUp(id: ""))
         }
@@ -128,11 +128,11 @@ struct SignUpTests {
                 .invalidInput([FieldIssue(field: .password, issue: .empty)]),
                 .invalidInput([FieldIssue(field: .password, issue: .empty)])
             ),
-            (.failed(.storage(.stub(.accounts, .busy))), .failed(.storage(.stub(.accounts, .busy)))),
-            (.failed(.corruptPasswordHash), .failed(.corruptPasswordHash)),
-            (.failed(.busy), .failed(.busy)),
-            (.failed(.hashingUnavailable), .failed(.hashingUnavailable)),
-            (.failed(.cancelled), .failed(.cancelled)),
+            (.service(.storage(.stub(.accounts, .busy))), .service(.storage(.stub(.accounts, .busy)))),
+            (.service(.corruptPasswordHash), .service(.corruptPasswordHash)),
+            (.service(.busy), .service(.busy)),
+            (.service(.hashingUnavailable), .service(.hashingUnavailable)),
+            (.service(.cancelled), .service(.cancelled)),
         ],
         [true, false]
     )

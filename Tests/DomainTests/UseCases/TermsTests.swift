@@ -134,7 +134,7 @@ struct AgreeToTermsTests {
     @Test func `nothing is stored if the store cannot be read`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
-        await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .corrupt)))) {
+        await #expect(throws: AgreeToTermsError.service(.storage(.stub(.consents, .corrupt)))) {
             try await sut(to: [.stub()], by: .stub())
         }
         #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
@@ -143,7 +143,7 @@ struct AgreeToTermsTests {
     @Test func `a store that cannot be written is reported`() async {
         let (sut, log) = makeSUT(record: .failure(.stub(.consents, .full)))
 
-        await #expect(throws: AgreeToTermsError.failed(.storage(.stub(.consents, .full)))) {
+        await #expect(throws: AgreeToTermsError.service(.storage(.stub(.consents, .full)))) {
             try await sut(to: [.stub("terms")], by: .stub())
         }
         #expect(
@@ -155,7 +155,7 @@ struct AgreeToTermsTests {
 
     @Test(arguments: [
         (Result<Bool, AccountServiceFailure>.success(false), AgreeToTermsError.sessionEnded),
-        (.failure(.busy), .failed(.busy)),
+        (.failure(.busy), .service(.busy)),
     ])
     func `a session that the service does not recognize agrees to nothing`(
         answer: Result<Bool, AccountServiceFailure>,

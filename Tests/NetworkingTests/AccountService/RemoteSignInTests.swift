@@ -64,17 +64,18 @@ struct RemoteSignInTests {
     )
     func `S0.4 a 2xx without a usable token is a typed error`(fields: [(String, String)]) async throws {
         let server = ScriptedServer(HTTPResponse(.ok, fields: try HTTPFields(fields)))
-        #expect(try await signIn(server.transport) == .failure(.failed(.remote(.tokenMissing))))
+        #expect(try await signIn(server.transport) == .failure(.service(.remote(.tokenMissing))))
     }
 
     @Test(
         arguments: [
-            (400, .failed(.remote(.refused(.none, field: nil)))), (401, .invalidCredentials),
-            (403, .failed(.remote(.refused(.none, field: nil)))), (404, .failed(.remote(.pathError))),
-            (409, .failed(.remote(.refused(.none, field: nil)))), (418, .failed(.remote(.pathError))),
-            (422, .failed(.remote(.refused(.none, field: nil)))), (429, .failed(.remote(.throttled(retryAfter: nil)))),
-            (500, .failed(.remote(.serverError))), (503, .failed(.remote(.serverError))),
-            (599, .failed(.remote(.serverError))), (302, .failed(.remote(.pathError))),
+            (400, .service(.remote(.refused(.none, field: nil)))), (401, .invalidCredentials),
+            (403, .service(.remote(.refused(.none, field: nil)))), (404, .service(.remote(.pathError))),
+            (409, .service(.remote(.refused(.none, field: nil)))), (418, .service(.remote(.pathError))),
+            (422, .service(.remote(.refused(.none, field: nil)))),
+            (429, .service(.remote(.throttled(retryAfter: nil)))),
+            (500, .service(.remote(.serverError))), (503, .service(.remote(.serverError))),
+            (599, .service(.remote(.serverError))), (302, .service(.remote(.pathError))),
         ] as [(Int, AuthenticationError)]
     )
     func `S0.4 every other status is a typed error`(code: Int, error: AuthenticationError) async throws {
@@ -91,7 +92,7 @@ struct RemoteSignInTests {
         ] as [(TransportError, AccountServiceFailure)]
     )
     func `S0.4 a missing reply is a typed error`(error: TransportError, failure: AccountServiceFailure) async throws {
-        #expect(try await signIn(HTTPTransportStub(.failure(error))) == .failure(.failed(failure)))
+        #expect(try await signIn(HTTPTransportStub(.failure(error))) == .failure(.service(failure)))
     }
 
     @Test(
@@ -116,7 +117,7 @@ struct RemoteSignInTests {
             // 16 November 2025, 12:26:40 UTC.
             dates: .constant(Date(timeIntervalSince1970: 1_763_296_000))
         )
-        await #expect(throws: AuthenticationError.failed(.remote(.throttled(retryAfter: expected)))) {
+        await #expect(throws: AuthenticationError.service(.remote(.throttled(retryAfter: expected)))) {
             try await service.authenticate(.stub(), password: Password("p"))
         }
     }
@@ -138,11 +139,11 @@ struct RemoteSignInTests {
     @Test(
         arguments: [
             (200, #"{"meta":{"ok":true}}"#, nil), (201, #"{"meta":{"ok":true}}"#, nil), (204, "", nil),
-            (200, #"{"meta":{"ok":false,"text":"no"}}"#, .failed(.remote(.refused(ServerMessage("no"), field: nil)))),
-            (200, "{}", .failed(.remote(.refused(.none, field: nil)))), (200, "", .failed(.remote(.undecodable))),
+            (200, #"{"meta":{"ok":false,"text":"no"}}"#, .service(.remote(.refused(ServerMessage("no"), field: nil)))),
+            (200, "{}", .service(.remote(.refused(.none, field: nil)))), (200, "", .service(.remote(.undecodable))),
             (200, #"{"meta":{"ok":false,"code":-1004}}"#, .invalidCredentials),
-            (400, #"{"meta":{"ok":false,"code":17}}"#, .failed(.remote(.throttled(retryAfter: nil)))),
-            (400, #"{"meta":{"ok":false,"code":17.0}}"#, .failed(.remote(.refused(.none, field: nil)))),
+            (400, #"{"meta":{"ok":false,"code":17}}"#, .service(.remote(.throttled(retryAfter: nil)))),
+            (400, #"{"meta":{"ok":false,"code":17.0}}"#, .service(.remote(.refused(.none, field: nil)))),
         ] as [(Int, String, AuthenticationError?)]
     )
     func `S3.3 a body that denies success is an error, and a code may be a number`(
@@ -174,7 +175,7 @@ struct RemoteSignInTests {
     {
         let result = try await signIn(ScriptedServer(.json(200, body)).transport, api: AccountAPI.s3)
         if let failure {
-            #expect(result == .failure(.failed(.remote(failure))))
+            #expect(result == .failure(.service(.remote(failure))))
         } else {
             #expect(try result.get().token == AccessToken("t1"))
         }

@@ -59,15 +59,15 @@ struct RemoteSignUpTests {
             (200, #"{"status":200,"success":true,"message":"ok"}"#, nil),
             (
                 200, #"{"status":409,"success":false,"message":"이미 있는 아이디입니다"}"#,
-                .failed(.remote(.refused(ServerMessage("이미 있는 아이디입니다"), field: nil)))
+                .service(.remote(.refused(ServerMessage("이미 있는 아이디입니다"), field: nil)))
             ),
-            (200, "{}", .failed(.remote(.refused(.none, field: nil)))), (200, "", .failed(.remote(.pathError))),
-            (200, "<html>", .failed(.remote(.pathError))), (200, "[true]", .failed(.remote(.pathError))),
-            (200, "{\"success\":true", .failed(.remote(.pathError))), (400, "{}", .failed(.remote(.pathError))),
-            (500, "{}", .failed(.remote(.serverError))), (500, "<html>", .failed(.remote(.serverError))),
-            (201, #"{"success":true}"#, .failed(.remote(.pathError))), (204, "", .failed(.remote(.pathError))),
-            (401, "{}", .failed(.remote(.pathError))), (404, "{}", .failed(.remote(.pathError))),
-            (409, "{}", .failed(.remote(.pathError))), (503, "{}", .failed(.remote(.pathError))),
+            (200, "{}", .service(.remote(.refused(.none, field: nil)))), (200, "", .service(.remote(.pathError))),
+            (200, "<html>", .service(.remote(.pathError))), (200, "[true]", .service(.remote(.pathError))),
+            (200, "{\"success\":true", .service(.remote(.pathError))), (400, "{}", .service(.remote(.pathError))),
+            (500, "{}", .service(.remote(.serverError))), (500, "<html>", .service(.remote(.serverError))),
+            (201, #"{"success":true}"#, .service(.remote(.pathError))), (204, "", .service(.remote(.pathError))),
+            (401, "{}", .service(.remote(.pathError))), (404, "{}", .service(.remote(.pathError))),
+            (409, "{}", .service(.remote(.pathError))), (503, "{}", .service(.remote(.pathError))),
         ] as [(Int, String, RegistrationError?)]
     )
     func `S3.3 every reply maps to one outcome`(code: Int, body: String, outcome: RegistrationError?) async throws {
@@ -87,12 +87,12 @@ struct RemoteSignUpTests {
         error: TransportError,
         failure: RemoteFailure
     ) async throws {
-        #expect(try await register(HTTPTransportStub(.failure(error))) == .failed(.remote(failure)))
+        #expect(try await register(HTTPTransportStub(.failure(error))) == .service(.remote(failure)))
     }
 
     @Test func `an operation that the server lacks is reported as not offered`() async throws {
         let service = try AccountAPI.s0(at: HTTPURL("https://example.com")).service(ScriptedServer().transport)
-        await #expect(throws: RegistrationError.failed(.remote(.notOffered))) { try await service.register(.stub()) }
+        await #expect(throws: RegistrationError.service(.remote(.notOffered))) { try await service.register(.stub()) }
         await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
             try await service.deleteAccount(of: .stub())
         }
@@ -139,6 +139,6 @@ struct RemoteSignUpTests {
         async throws
     {
         let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
-        await #expect(throws: RegistrationError.failed(.remote(failure))) { try await service.register(.stub()) }
+        await #expect(throws: RegistrationError.service(.remote(failure))) { try await service.register(.stub()) }
     }
 }

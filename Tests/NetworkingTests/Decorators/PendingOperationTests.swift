@@ -74,7 +74,7 @@ struct PendingOperationTests {
             sent.append(request)
             return LoopbackBehavior(fault: .responseLost)
         }
-        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
             try await Self.service(api, lost, pendingOperations).register(registration)
         }
         #expect(await pendingOperations.pending().map(\.action) == [.register])
@@ -94,7 +94,7 @@ struct PendingOperationTests {
 
     @Test func `R2 the key is stored before anything is sent`() async throws {
         let server = ScriptedServer(.json(200))
-        await #expect(throws: RegistrationError.failed(.storage(.stub(.pendingOperations, .full)))) {
+        await #expect(throws: RegistrationError.service(.storage(.stub(.pendingOperations, .full)))) {
             try await Self.service(Self.api(), server.transport, FullPendingOperations()).register(.stub())
         }
         #expect(server.requests == [])
@@ -282,7 +282,7 @@ struct PendingOperationTests {
         // The first response is lost: a second request would report a taken ID or an invalid token.
         let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
         let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
-        await #expect(throws: RegistrationError.failed(.remote(.outcomeUnknown))) {
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
             try await Self.service(api, transport).register(registration)
         }
         #expect(server.accountIDs == [registration.id])

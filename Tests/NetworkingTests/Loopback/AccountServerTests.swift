@@ -67,12 +67,12 @@ struct AccountServerTests {
         let registration = try Registration.stub()
         #expect(try await life.service.register(registration) == .signInRequired)
         await #expect(
-            throws: RegistrationError.failed(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
+            throws: RegistrationError.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
         ) {
             try await life.service.register(registration)
         }
         await #expect(
-            throws: AuthenticationError.failed(
+            throws: AuthenticationError.service(
                 .remote(.refused(ServerMessage("The ID or the password is wrong."), field: nil))
             )
         ) {

@@ -137,7 +137,7 @@ struct FieldFeedbackTests {
     }
 
     @Test func `after a submission an edited field shows its issues at once`() async {
-        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.failed(.busy))))
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.service(.busy))))
         sut.fill(.signUp())
         await sut.submit()
 

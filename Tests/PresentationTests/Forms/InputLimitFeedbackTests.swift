@@ -52,7 +52,7 @@ struct InputLimitFeedbackTests {
         }
         let sut = SignUpViewModel.stub(
             validator: Self.validator,
-            service: AccountServiceSpy(register: .failure(.failed(.busy)))
+            service: AccountServiceSpy(register: .failure(.service(.busy)))
         )
         sut.fill(AccountForm([.id: "a", .password: "b", .confirmation: "b", .nickname: "c"]))
         sut.edit(.id, "abcde")

@@ -187,7 +187,7 @@ struct WaitingTests {
     }
 
     @Test func `the seconds to wait that a server reports are shown too, until the next edit`() async {
-        let sut = throttled(.failed(.remote(.throttled(retryAfter: .milliseconds(1_001)))))
+        let sut = throttled(.service(.remote(.throttled(retryAfter: .milliseconds(1_001)))))
         sut.fill(.signIn())
         await sut.submit()
         #expect(sut.state.value.submission.wait == .seconds(2))

@@ -58,7 +58,7 @@ struct MessageCatalogTests {
     @Test(arguments: Language.allCases)
     func `S3.4 a refusal shows the server's own message`(language: Language) {
         let failure = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
-        #expect(language.messages.message(for: SignUpError.failed(failure)) == "이미 있는 아이디입니다!")
+        #expect(language.messages.message(for: SignUpError.service(failure)) == "이미 있는 아이디입니다!")
     }
 
     @Test(arguments: [

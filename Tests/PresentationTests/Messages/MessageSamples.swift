@@ -88,20 +88,20 @@ enum MessageSamples {
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
             .throttled(until: nil),
-        ] + failures.map { .failed($0) } as [SignInError]
+        ] + failures.map { .service($0) } as [SignInError]
     ) { error in
         switch error {
-        case .invalidInput, .invalidCredentials, .throttled, .failed: break
+        case .invalidInput, .invalidCredentials, .throttled, .service: break
         }
     }
 
     static let deleteAccountErrors = listed(
         [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
-            + failures.map { .failed($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            + failures.map { .service($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
             as [DeleteAccountError]
     ) { error in
         switch error {
-        case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .failed, .failedSignedOut: break
+        case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .service, .failedSignedOut: break
         }
     }
 
@@ -109,18 +109,18 @@ enum MessageSamples {
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
             .throttled(until: nil),
-        ] + failures.map { .failed($0) } as [ChangePasswordError]
+        ] + failures.map { .service($0) } as [ChangePasswordError]
     ) { error in
         switch error {
-        case .invalidInput, .wrongPassword, .throttled, .failed: break
+        case .invalidInput, .wrongPassword, .throttled, .service: break
         }
     }
 
     static let agreeToTermsErrors = listed(
-        [.sessionEnded] + failures.map { .failed($0) } as [AgreeToTermsError]
+        [.sessionEnded] + failures.map { .service($0) } as [AgreeToTermsError]
     ) { error in
         switch error {
-        case .sessionEnded, .failed: break
+        case .sessionEnded, .service: break
         }
     }
 

@@ -90,7 +90,7 @@ struct LaunchStyleTests {
     func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [Result<RegistrationOutcome, RegistrationError>] = [
-            .failure(.failed(refusal)), .success(.signInRequired),
+            .failure(.service(refusal)), .success(.signInRequired),
         ]
         for answer in answers {
             let flow = RootFlowViewModel.stub(
@@ -104,7 +104,7 @@ struct LaunchStyleTests {
             screen.fill(.signUp())
             await screen.submit()
 
-            guard answer == .failure(.failed(refusal)) else {
+            guard answer == .failure(.service(refusal)) else {
                 #expect(flow.state.value == .at(.signIn))
                 #expect(flow.alerts.state.value == nil)
                 continue

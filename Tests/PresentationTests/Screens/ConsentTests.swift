@@ -84,7 +84,7 @@ struct ConsentTests {
         }
     }
 
-    @Test(arguments: [AuthenticationError.invalidCredentials, .failed(.busy), .throttled(until: nil)]
+    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)]
     )
     func `S4.1 a failed sign-in stores no agreement`(error: AuthenticationError) async throws {
         let sut = makeSUT(authenticate: .failure(error))
@@ -248,7 +248,7 @@ struct ConsentTests {
 
         await sut.submit()
 
-        #expect(sut.state.value.phase == .failed(.failed(.storage(error))))
+        #expect(sut.state.value.phase == .failed(.service(.storage(error))))
         #expect(log.messages == [])
     }
 
@@ -262,7 +262,7 @@ struct ConsentTests {
         await sut.submit()
 
         #expect(sut.state.value.phase == .done)
-        #expect(outcomes.all == [.signedIn(.stub(), nil), .agreementNotSaved(.failed(.storage(error)))])
+        #expect(outcomes.all == [.signedIn(.stub(), nil), .agreementNotSaved(.service(.storage(error)))])
     }
 
     @Test func `a sign-in screen without terms shows none`() async {

@@ -191,7 +191,7 @@ struct HomeViewModelTests {
 
         #expect(
             states.values.map(\.phase) == [
-                .idle, .deletingAccount, .failed(.failed(.busy)), .deletingAccount, .failed(.failed(.busy)),
+                .idle, .deletingAccount, .failed(.service(.busy)), .deletingAccount, .failed(.service(.busy)),
             ]
         )
         #expect(sut.state.value.canAct)

@@ -117,14 +117,14 @@ struct SignInViewModelTests {
     }
 
     @Test func `a failure of the service marks no field, and disappears with the next edit`() async {
-        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.failed(.busy))))
+        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.service(.busy))))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
 
         await sut.submit()
         sut.edit(.password, "password2")
 
-        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.failed(.busy)), .idle])
+        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.service(.busy)), .idle])
         #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 

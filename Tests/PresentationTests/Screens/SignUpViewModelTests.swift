@@ -175,7 +175,7 @@ struct SignUpViewModelTests {
         .cancelled,
     ])
     func `a failure of the service is shown, and marks no field`(failure: AccountServiceFailure) async {
-        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.failed(failure))))
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.service(failure))))
         sut.fill(.signUp())
 
         await sut.submit()

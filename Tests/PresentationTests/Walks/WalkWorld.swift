@@ -88,7 +88,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
 
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         await answers.pass()
-        if let failure = failure() { throw .failed(failure) }
+        if let failure = failure() { throw .service(failure) }
         let authentication: Authentication? = state.withLock { state in
             guard state.accounts[registration.id] == nil else { return nil }
             return Self.open(registration.id, registration.password, &state)
@@ -100,7 +100,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
 
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
         await answers.pass()
-        if let failure = failure() { throw .failed(failure) }
+        if let failure = failure() { throw .service(failure) }
         let authentication: Authentication? = state.withLock { state in
             guard state.accounts[id]?.password == password else { return nil }
             return Self.open(id, password, &state)
@@ -116,7 +116,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         to new: Password
     ) async throws(AuthenticationError) -> Authentication {
         await answers.pass()
-        if let failure = failure() { throw .failed(failure) }
+        if let failure = failure() { throw .service(failure) }
         let authentication: Authentication? = state.withLock { state in
             guard state.accounts[session.accountID]?.password == current else { return nil }
             state.accounts[session.accountID] = Entry(password: new, tokens: [])
