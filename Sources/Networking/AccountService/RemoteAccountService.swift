@@ -49,8 +49,6 @@ public struct RemoteAccountService {
     }
 }
 
-// AccountService and SessionVerifying document these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RemoteAccountService: AccountService, SessionVerifying {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
