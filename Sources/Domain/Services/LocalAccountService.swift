@@ -157,7 +157,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
                 isVerified = try await hasher.verify(password, against: account.passwordHash)
             } else {
                 // An unknown ID takes the same time as a wrong password.
-                try await hasher.refuse(password)
+                try await hasher.simulateVerification(of: password)
                 isVerified = false
             }
         } catch {

@@ -81,7 +81,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    public func refuse(_ password: Password) async throws(PasswordHashingError) {
+    public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
         let bytes = try Self.bytes(of: password)
         try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             if let yescrypt { _ = try yescrypt.hash(bytes) }
