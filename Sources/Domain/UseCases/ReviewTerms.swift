@@ -3,7 +3,7 @@ public struct ReviewTerms: Sendable {
     /// The documents, in their current versions.
     public let terms: Terms
 
-    private let consents: any ConsentRepository
+    let consents: any ConsentRepository
 
     /// Creates the use case.
     ///
@@ -28,10 +28,16 @@ public struct ReviewTerms: Sendable {
 
     /// Returns the required documents that an account has not agreed to in their current versions.
     ///
-    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Parameters:
+    ///   - accountID: The account, whether it exists or not.
+    ///   - documents: The documents to which the user agrees now.
     /// - Returns: The missing documents.
     /// - Throws: ``StorageError`` if the consents cannot be read.
-    public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        terms.missing(given: try await consents.consents(of: accountID))
+    public func missing(
+        for accountID: AccountID,
+        agreeingTo documents: [ConsentDocument] = []
+    ) async throws(StorageError) -> [ConsentDocument] {
+        guard !terms.required.isEmpty else { return [] }
+        return terms.missing(given: try await consents.consents(of: accountID), agreeingTo: documents)
     }
 }
