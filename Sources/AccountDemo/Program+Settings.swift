@@ -18,7 +18,7 @@ extension Program {
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
         let content = try Self.content(of: path)
-        return try mapError(UsageError.invalidSettings, try settings.before(readingFrom: content))
+        return try mapError(UsageError.invalidSettings, try settings.merging(defaultsIn: content))
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.

@@ -17,8 +17,8 @@ public struct AppComposition: Sendable {
     /// The validator of the sign-in form, for the screen and for the use case.
     public let signInValidator: any FormValidating
 
-    /// The use cases, for an app's own view models.
-    public let useCases: UseCases
+    /// The use cases; apps call the methods of the composition, which the shutdown waits for.
+    let useCases: UseCases
 
     /// The throttle of sign-ins to local accounts, which can lift bans.
     public let throttle: SignInThrottle

@@ -24,16 +24,16 @@ extension AppSettings {
     /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
     ///   `.serverNotUsed` are reported.
     public init(reading bytes: [UInt8]) throws(AppSettingsError) {
-        self = try AppSettings().before(readingFrom: bytes)
+        self = try AppSettings().merging(defaultsIn: bytes)
     }
 
-    /// Combines these settings with those of a file in the form of ``init(reading:)``.
+    /// Fills in the settings that are nil from a file in the form of ``init(reading:)``.
     ///
     /// - Parameter bytes: The content of the file, whose settings are used where these are nil.
     /// - Returns: The combined settings.
     /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
     ///   `.serverNotUsed` are reported.
-    public func before(readingFrom bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
+    public func merging(defaultsIn bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
             value = try JSONValue(reading: bytes)
@@ -51,7 +51,7 @@ extension AppSettings {
             if !read(&file, value) { problems.append(.invalidSetting(name)) }
         }
         if members["folder"] != nil, members["inMemory"] != nil { problems.append(.invalidSetting("inMemory")) }
-        let settings = before(file)
+        let settings = merging(defaults: file)
         guard problems.isEmpty else {
             // If the server or the preset is invalid, it is unknown whether a server is missing.
             if !problems.contains(.invalidSetting("server")), !problems.contains(.invalidSetting("preset")) {

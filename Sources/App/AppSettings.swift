@@ -69,22 +69,22 @@ public struct AppSettings: Hashable, Sendable {
     /// Creates settings in which every property is nil.
     public init() {}
 
-    /// Combines these settings with others.
+    /// Fills in the settings that are nil.
     ///
-    /// - Parameter others: The settings that are used where these are nil.
+    /// - Parameter defaults: The settings that are used where these are nil.
     /// - Returns: The combined settings.
-    public func before(_ others: AppSettings) -> AppSettings {
-        var settings = others
-        settings.preset = preset ?? others.preset
-        settings.storage = storage ?? others.storage
-        settings.server = server ?? others.server
-        settings.language = language ?? others.language
-        settings.launchStyle = launchStyle ?? others.launchStyle
-        settings.hashingCost = hashingCost ?? others.hashingCost
-        settings.terms = terms ?? others.terms
-        settings.signInDelay = signInDelay ?? others.signInDelay
-        settings.hidesAccountExistence = hidesAccountExistence ?? others.hidesAccountExistence
-        settings.keepsSecurityEvents = keepsSecurityEvents ?? others.keepsSecurityEvents
+    public func merging(defaults: AppSettings) -> AppSettings {
+        var settings = defaults
+        settings.preset = preset ?? defaults.preset
+        settings.storage = storage ?? defaults.storage
+        settings.server = server ?? defaults.server
+        settings.language = language ?? defaults.language
+        settings.launchStyle = launchStyle ?? defaults.launchStyle
+        settings.hashingCost = hashingCost ?? defaults.hashingCost
+        settings.terms = terms ?? defaults.terms
+        settings.signInDelay = signInDelay ?? defaults.signInDelay
+        settings.hidesAccountExistence = hidesAccountExistence ?? defaults.hidesAccountExistence
+        settings.keepsSecurityEvents = keepsSecurityEvents ?? defaults.keepsSecurityEvents
         return settings
     }
 

@@ -35,7 +35,7 @@ struct AppSettingsTests {
     @Test func `of several settings with the same member, the first one applies`() throws {
         let commandLine = try read(#"{"language": "en"}"#)
         let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
-        let both = commandLine.before(file)
+        let both = commandLine.merging(defaults: file)
         #expect(both.language == .english)
         #expect(both.preset == .accounts)
         #expect(try both.configuration().launchStyle == AppConfiguration.accounts.launchStyle)
@@ -46,9 +46,9 @@ struct AppSettingsTests {
              "keepsSecurityEvents": true}
             """
         )
-        #expect(all.before(AppSettings()) == all)
-        #expect(AppSettings().before(all) == all)
-        #expect(all.before(both) == all)
+        #expect(all.merging(defaults: AppSettings()) == all)
+        #expect(AppSettings().merging(defaults: all) == all)
+        #expect(all.merging(defaults: both) == all)
     }
 
     @Test(

@@ -174,7 +174,7 @@ struct FiveSystemsTests {
         await clock.sleepBegun(times: 2)
         clock.advance(by: .milliseconds(1_500))
         await reverted(screen)
-        #expect(screen.state.value.form[.password] == .valid)
+        #expect(screen.state.value.form[.password] == .editing)
     }
 
     private func reverted(_ screen: SignInViewModel) async {
@@ -183,7 +183,7 @@ struct FiveSystemsTests {
         await withCheckedContinuation { continuation in
             var isReverted = false
             subscription = screen.state.observe { state in
-                guard !isReverted, state.phase == .idle else { return }
+                guard !isReverted, state.form[.password] == .editing else { return }
                 isReverted = true
                 continuation.resume()
             }

@@ -534,7 +534,7 @@ extension TourPlayer {
         let app = AppComposition(configuration, repositories: stores)
         var errors: [String] = []
         do throws(SignUpError) {
-            _ = try await app.useCases.signUp(AccountForm(texts))
+            _ = try await app.signUp(AccountForm(texts))
         } catch {
             errors = Self.errors(in: error).map { "\(Swift.type(of: $0))" }
             try await tell("│", "✘ " + messages.message(for: error))

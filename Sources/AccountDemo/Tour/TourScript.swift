@@ -186,10 +186,10 @@ struct TourScript {
 
             .row("S2.3"),
             signIn(kim, "wrong", .signInFailed(.invalidCredentials)), .field(.id, .rejected([])),
-            .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .valid),
-            .field(.password, .valid), .press(.signUp, .signUp), form(lee),
+            .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .editing),
+            .field(.password, .editing), .press(.signUp, .signUp), form(lee),
             .press(.signUp, .signUpFailed(.duplicateAccount)), .field(.id, .rejected([])),
-            .advance(.milliseconds(1_500)), .field(.id, .valid), .press(.back, .signIn),
+            .advance(.milliseconds(1_500)), .field(.id, .editing), .press(.back, .signIn),
 
             .row("S2.4"),
             .press(.signUp, .signUp), .type(.id, "abc", .invalid), .type(.id, "abcd", .valid),

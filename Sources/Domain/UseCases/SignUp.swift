@@ -135,11 +135,8 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The account was registered, and a user who knows the password deleted it before its session started.
     case accountDeleted
 
-    /// The account service or the store of the session failed, and nothing was registered.
-    ///
-    /// A server may have registered the account nevertheless in four cases. Its response was lost
-    /// (`.remote(.outcomeUnknown)`), not awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or the server
-    /// failed (`.remote(.serverError)`).
+    /// The account service or the store of the session failed, and nothing was registered, unless the failure
+    /// ``AccountServiceFailure/leavesOutcomeUnknown``.
     case service(AccountServiceFailure)
 
     init(_ error: RegistrationError) {

@@ -163,6 +163,8 @@ extension EnglishMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is already taken. Choose a different one."
         case .accountDeleted: "Your account was created, but has been deleted since."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "We could not confirm whether your account was created. \(message(for: failure))"
         case .service(let failure): message(for: failure)
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
@@ -192,15 +194,21 @@ extension EnglishMessageCatalog {
 
     public func message(for error: DeleteAccountError) -> String {
         switch error {
-        case .sessionEnded: "This account no longer exists. Please sign out."
+        case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
-        case .service(let failure): "Your account was not deleted. \(message(for: failure))"
+        case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
-            "Your account was not deleted. \(message(for: failure)) Please sign in again. \(message(for: error))"
+            "\(deletionFailed(failure)) Please sign in again. \(message(for: error))"
         }
+    }
+
+    private func deletionFailed(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "We could not confirm whether your account was deleted. \(message(for: failure))"
+            : "Your account was not deleted. \(message(for: failure))"
     }
 
     public func message(for error: AgreeToTermsError) -> String {
@@ -243,8 +251,7 @@ extension EnglishMessageCatalog {
         case .undecodable: "The server's response is not valid. Update the app, or try again later."
         case .tokenMissing: "The server's response is incomplete, so you could not be signed in."
         case .tokenRefused: "Your session has expired. Please sign in again."
-        case .outcomeUnknown:
-            "The server's response was lost. Try again: the request is only processed once."
+        case .outcomeUnknown: "The server's response was lost. Try again to find out."
         case .notOffered: "This server does not support this."
         }
     }

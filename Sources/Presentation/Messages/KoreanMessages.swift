@@ -148,6 +148,8 @@ extension KoreanMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
         case .accountDeleted: "가입은 완료되었지만 그사이에 계정이 삭제되었습니다."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "가입되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): message(for: failure)
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
@@ -177,15 +179,21 @@ extension KoreanMessageCatalog {
 
     public func message(for error: DeleteAccountError) -> String {
         switch error {
-        case .sessionEnded: "삭제된 계정입니다. 로그아웃해 주세요."
+        case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
-        case .service(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
-            "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
+            "\(deletionFailed(failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
         }
+    }
+
+    private func deletionFailed(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "탈퇴되었는지 확인하지 못했습니다. \(message(for: failure))"
+            : "탈퇴하지 못했습니다. \(message(for: failure))"
     }
 
     public func message(for error: AgreeToTermsError) -> String {
@@ -227,8 +235,7 @@ extension KoreanMessageCatalog {
         case .undecodable: "서버의 응답이 올바르지 않습니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .tokenMissing: "서버의 응답이 완전하지 않아 로그인할 수 없습니다."
         case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
-        case .outcomeUnknown:
-            "서버의 응답을 받지 못했습니다. 다시 시도해 주세요. 요청은 한 번만 처리됩니다."
+        case .outcomeUnknown: "서버의 응답을 받지 못했습니다. 다시 시도하여 확인해 주세요."
         case .notOffered: "이 서버는 이 기능을 제공하지 않습니다."
         }
     }
