@@ -55,7 +55,7 @@ struct OpenSessionTests {
 
         func isRefusal(_ error: any Error) -> Bool {
             switch self {
-            case .signUp: error as? SignUpError == .service(.cancelled)
+            case .signUp: error as? SignUpError == .accountDeleted
             case .signIn: error as? SignInError == .invalidCredentials
             }
         }

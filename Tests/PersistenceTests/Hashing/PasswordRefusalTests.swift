@@ -228,7 +228,7 @@ import Testing
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
         #expect(calls.messages.dropFirst() == (hidesAlgorithms ? work : [])[...])
         #expect(try await hasher.verify(Password("password1"), against: pbkdf2))
-        try await hasher.refuse(Password("password2"))
+        try await hasher.simulateVerification(of: Password("password2"))
         #expect(calls.messages.suffix(2) == work[...])
     }
 
@@ -246,7 +246,7 @@ import Testing
             calls.append("PBKDF2")
             return PBKDF2.key(from: $0, salt: $1, iterations: $2, count: $3)
         }
-        try await hasher.refuse(Password("password2"))
+        try await hasher.simulateVerification(of: Password("password2"))
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
         #expect(try await !hasher.verify(Password("password2"), against: PasswordHash(Self.stored)))
         #expect(calls.messages == ["yescrypt", "PBKDF2", "yescrypt", "PBKDF2", "yescrypt", "PBKDF2"])
@@ -255,10 +255,10 @@ import Testing
     @Test func `C6 hashing for an unknown ID throws the same errors as for a known one`() async {
         let (hasher, calls) = makeSUT(hash: nil)
         await #expect(throws: PasswordHashingError.unavailable) {
-            try await hasher.refuse(Password("password1"))
+            try await hasher.simulateVerification(of: Password("password1"))
         }
         await #expect(throws: PasswordHashingError.unacceptable(.containsControlCharacter(at: 0))) {
-            try await hasher.refuse(Password("\0"))
+            try await hasher.simulateVerification(of: Password("\0"))
         }
         #expect(calls.messages.count == 3)
     }

@@ -319,6 +319,15 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [])
     }
 
+    @Test func `an account that is deleted during its sign-up is reported`() async {
+        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(recognize: .success(false)))
+        sut.fill(.signUp())
+        await sut.submit()
+
+        #expect(sut.state.value.phase == .failed(.accountDeleted))
+        #expect(outcomes.all == [])
+    }
+
     @Test func `switching to sign-in clears the form and opens that screen`() {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signUp())

@@ -21,9 +21,9 @@ struct AgreementTests {
 
     private static let allFields: AccountPolicy = {
         var policy = AccountPolicy.standard(minimumPasswordLength: 8)
-        policy.signUp[.name] = .optional(.personName())
-        policy.signUp[.email] = .optional(.emailAddress)
-        policy.signUp[.phone] = .optional(.phone)
+        for field in Profile.fields.map(\.field) where policy.signUp[field] == nil {
+            policy.signUp[field] = .optional(.default(for: field))
+        }
         return policy
     }()
 
@@ -110,7 +110,7 @@ struct AgreementTests {
     }
 
     @Test(arguments: presets)
-    func `a random Unicode text that a policy accepts as an ID or a nickname can be stored`(_ preset: Preset) {
+    func `a random Unicode text that a policy accepts can be stored`(_ preset: Preset) {
         var random = SeededGenerator(seed: 31)
         let empty = preset.policy.signUp.report(on: AccountForm())
         for _ in 0..<2_000 {
@@ -123,8 +123,9 @@ struct AgreementTests {
             if report[.id]?.isValid == true || preset.policy.signIn.report(on: form)[.id]?.isValid == true {
                 #expect(throws: Never.self) { try AccountID(text) }
             }
-            if report[.nickname]?.isValid == true {
-                #expect(throws: Never.self) { try Nickname(text) }
+            for field in Profile.fields where report[field.field]?.isValid == true && !text.isEmpty {
+                var profile = Profile()
+                #expect(throws: Never.self, "\(field.key)") { try field.set(text, in: &profile) }
             }
         }
     }
