@@ -27,6 +27,7 @@ public struct RemoteAccountService {
     private let keys: IDGenerator
     private let dates: DateGenerator
     private let tokenRefused: @Sendable (AccessToken) async -> Void
+
     /// Creates a service.
     ///
     /// - Parameters:

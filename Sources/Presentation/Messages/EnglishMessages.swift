@@ -20,8 +20,6 @@ public struct EnglishMessages: EnglishMessageCatalog {
     public init() {}
 }
 
-// MessageCatalog documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension EnglishMessageCatalog {
     public var language: Language { .english }
 

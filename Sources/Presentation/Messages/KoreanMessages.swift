@@ -9,8 +9,6 @@ public struct KoreanMessages: KoreanMessageCatalog {
     public init() {}
 }
 
-// MessageCatalog documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension KoreanMessageCatalog {
     public var language: Language { .korean }
 
