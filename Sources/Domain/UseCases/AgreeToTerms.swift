@@ -68,10 +68,14 @@ extension ConsentRepository {
         at date: Date
     ) async throws(StorageError) -> [Consent] {
         let known = try await consents(of: accountID)
-        let new = documents.filter { document in
-            !known.contains { $0.withdrawnAt == nil && $0.document.covers(document) }
-                && !documents.contains { $0 != document && $0.covers(document) }
-        }.map { Consent(accountID: accountID, document: $0, agreedAt: date) }
+        var new: [Consent] = []
+        // The highest version of a document comes first, so that it covers the others.
+        for document in documents.sorted(by: { ($0.name, $1.version) < ($1.name, $0.version) }) {
+            guard !(known + new).contains(where: { $0.withdrawnAt == nil && $0.document.covers(document) }) else {
+                continue
+            }
+            new.append(Consent(accountID: accountID, document: document, agreedAt: date))
+        }
         guard !new.isEmpty else { return known }
         try await record(new)
         // The result is not read from the store, because a failure would hide that the agreement is stored.

@@ -75,6 +75,12 @@ public struct RestoreSession: Sendable {
             _ = try? await sessions.replace(session, with: nil)
             return RestoreOutcome.none
         case .valid:
+            do {
+                let missing = try await review?.missing(for: session.accountID) ?? []
+                guard missing.isEmpty else { return .termsRequired(session, missing) }
+            } catch {
+                return .unavailable(error)
+            }
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
             let used = session.touched(at: now)
             // The session is valid even if its use cannot be recorded.

@@ -26,6 +26,16 @@ public struct ReviewTerms: Sendable {
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
 
+    /// Returns the consents of an account, with their history.
+    ///
+    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
+    /// - Throws: ``StorageError`` if the consents cannot be read.
+    public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
+        try await consents.consents(of: accountID)
+    }
+
     /// Returns the required documents that an account has not agreed to in their current versions.
     ///
     /// - Parameters:

@@ -26,10 +26,11 @@ public final class RootFlowViewModel {
     /// Restores the session if the app begins without a start screen.
     private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession) { [weak self] outcome in
         guard let self else { return }
-        if case .restored(let session) = outcome {
-            go(to: RouteStack(.home(session)))
-        } else {
-            go(to: launchStyle.signedOut)
+        switch outcome {
+        case .restored(let session): go(to: RouteStack(.home(session)))
+        case .agreementRequired(let session, let documents):
+            go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
+        default: go(to: launchStyle.signedOut)
         }
     }
 
@@ -105,18 +106,18 @@ public final class RootFlowViewModel {
         case .account(let session): show(.account(session), from: id)
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
+        case .agreementRequired(let session, let documents): show(.agreement(session, documents), from: id)
         case .signedIn(let session, let notice):
             // A covered screen is followed too.
             guard screens.contains(where: { $0.id == id }) else { return }
             go(to: launchStyle.signedIn(session))
             show(notice)
-        case .agreementNotSaved(let error): show(.agreementNotSaved(error))
         case .passwordChanged(let old, let new, let notice):
             guard shows(old) else { return }
             go(to: routes.home(new))
             show(notice)
-        case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
-        case .accountDeleted(let session): end(session, nil)
+        case .signedOut(let session, let outcome): end(session, FlowNotice(outcome), from: id)
+        case .accountDeleted(let session): end(session, nil, from: id)
         }
     }
 
@@ -125,8 +126,8 @@ public final class RootFlowViewModel {
     }
 
     /// Goes to the screens without a session, because the session has ended.
-    private func end(_ session: Session, _ notice: FlowNotice?) {
-        guard shows(session) else { return }
+    private func end(_ session: Session, _ notice: FlowNotice?, from id: Int) {
+        guard shows(session) || isShown(id) else { return }
         go(to: launchStyle.signedOut)
         show(notice)
     }

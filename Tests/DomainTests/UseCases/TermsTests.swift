@@ -114,13 +114,14 @@ struct AgreeToTermsTests {
 
     @Test(arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]]
     )
-    func `the highest version of a document replaces the one before`(versions: [Int]) async throws {
+    func `the highest version of a document is stored beside the one before`(versions: [Int]) async throws {
         let other = Self.agreed("a", version: 9, at: .stub)
-        let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
+        let earlier = Self.agreed("terms", version: 2, at: .stub)
+        let (sut, log) = makeSUT(read: .success([other, earlier]))
         let consent = Self.agreed("terms", version: try #require(versions.max()))
 
         let all = try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub())
-        #expect(all == [other, consent])
+        #expect(all == [other, earlier, consent])
         #expect(log.messages == Self.calls(recording: [consent]))
     }
 
