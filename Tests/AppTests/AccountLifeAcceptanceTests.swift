@@ -16,14 +16,12 @@ struct AccountLifeAcceptanceTests {
         AppComposition(.quick(storage: .folder(folder.path + "/data")))
     }
 
-    @Test
-    func `S1.1 S2.2 after sign-up, a relaunch restores the session`() async throws {
+    @Test func `S1.1 S2.2 after sign-up, a relaunch restores the session`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         #expect(await launch().restoreSession() == .restored(session))
     }
 
-    @Test
-    func `S1.9 after sign-out, a relaunch restores no session, and the account remains`() async throws {
+    @Test func `S1.9 after sign-out, a relaunch restores no session, and the account remains`() async throws {
         _ = try await launch().signUp(.signUp())
         #expect(await launch().signOut() == .complete)
         #expect(await launch().restoreSession() == .none)
@@ -33,8 +31,7 @@ struct AccountLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(session))
     }
 
-    @Test
-    func `S1.10 a deleted account is gone after a relaunch, and its ID can be registered again`() async throws {
+    @Test func `S1.10 a deleted account is gone after a relaunch, and its ID can be registered again`() async throws {
         let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().deleteAccount(session)
         #expect(await launch().restoreSession() == .none)
@@ -46,8 +43,7 @@ struct AccountLifeAcceptanceTests {
         _ = try await launch().signIn(.signIn(password: "password2"))
     }
 
-    @Test
-    func `S1.10 no file has any data of a deleted account`() async throws {
+    @Test func `S1.10 no file has any data of a deleted account`() async throws {
         _ = try await launch().signUp(.signUp(id: "other1@gmail.com", nickname: "Lee"))
         let session = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [ConsentDocument(name: "terms", version: 1)], by: session)
@@ -61,8 +57,7 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test
-    func `S1.3 of simultaneous sign-ups with one ID in two apps on one folder, one succeeds`() async throws {
+    @Test func `S1.3 of simultaneous sign-ups with one ID in two apps on one folder, one succeeds`() async throws {
         // The timeout is long, so that no sign-up fails on a busy machine.
         let data = StorageDirectory(path: folder.path + "/data", lockWait: .seconds(20))
         let apps = (0..<2).map { _ in
@@ -94,8 +89,7 @@ struct AccountLifeAcceptanceTests {
         #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
     }
 
-    @Test
-    func `S2.1 several accounts are stored, and any of them can sign in`() async throws {
+    @Test func `S2.1 several accounts are stored, and any of them can sign in`() async throws {
         for name in ["first1", "second", "third3"] {
             _ = try await launch().signUp(.signUp(id: name + "@gmail.com", password: "password of " + name))
         }
@@ -110,9 +104,7 @@ struct AccountLifeAcceptanceTests {
         }
     }
 
-    @Test func `a sign-in without remembering ends with the launch, and removes an earlier session`()
-        async throws
-    {
+    @Test func `a sign-in without remembering ends with the launch, and removes an earlier session`() async throws {
         _ = try await launch().signUp(.signUp())
         let session = try await launch().signIn(.signIn(), remember: false).session
         #expect(!session.isRemembered)

@@ -28,8 +28,7 @@ struct LiveValidationAcceptanceTests {
 
     // MARK: Limits
 
-    @Test
-    func `S2.4 every field rejects a 17th character and shows the reason`() {
+    @Test func `S2.4 every field rejects a 17th character and shows the reason`() {
         let flow = Self.compose(.length(4...16)).makeRootFlow()
         let full = "abcdefghijklmnop"
         let signUp = flow.makeSignUpViewModel()

@@ -84,9 +84,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(new))
     }
 
-    @Test func `T1 a server's token is stored, sent again after a relaunch, and removed at sign-out`()
-        async throws
-    {
+    @Test func `T1 a server's token is stored, sent again after a relaunch, and removed at sign-out`() async throws {
         let folder = TemporaryFolder()
         let configuration = AppConfiguration.remote(
             RemoteBackend(api: api),

@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct SessionTests {
     @Test(arguments: [(-3_600, false), (-0.001, false), (0, true), (0.001, true), (3_600, true)])

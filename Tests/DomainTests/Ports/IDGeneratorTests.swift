@@ -1,14 +1,9 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 struct DateGeneratorTests {
     @Test func `a constant clock always returns the same date`() {

@@ -68,9 +68,7 @@ struct StringLimitsTests {
     }
 
     @Test(arguments: TextValue.all)
-    func `canonically equivalent texts are equal, and compatibility forms are not`(
-        value: TextValue
-    ) throws {
+    func `canonically equivalent texts are equal, and compatibility forms are not`(value: TextValue) throws {
         #expect(try value.areEqual(value.prefix + "\u{E9}", value.prefix + "e\u{301}"))
         #expect(try !value.areEqual(value.prefix + "ﬁ", value.prefix + "fi"))
         #expect(try !value.areEqual(value.prefix + "1-2", value.prefix + "12"))

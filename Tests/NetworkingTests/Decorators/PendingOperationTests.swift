@@ -102,8 +102,7 @@ struct PendingOperationTests {
 
     @Test(arguments: [
         (201, true), (409, true), (400, true), (404, true), (422, true), (500, false), (503, false), (429, false),
-    ]
-    )
+    ])
     func `R2 a definitive answer ends the operation, and the next one gets a new key`(code: Int, isDefinitive: Bool)
         async throws
     {
@@ -269,8 +268,7 @@ struct PendingOperationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test(arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
-    )
+    @Test(arguments: [LoopbackBehavior.Fault.responseLost, .truncated])
     func `R1 without keys no change of an account is sent twice, even if its answer is lost`(
         fault: LoopbackBehavior.Fault
     ) async throws {
@@ -305,8 +303,7 @@ struct PendingOperationTests {
     @Test(arguments: [
         (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
         (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
-    ]
-    )
+    ])
     func `R5 a sign-in is repeated if the server is unavailable, and never after a lost answer`(
         fault: LoopbackBehavior.Fault,
         count: Int

@@ -21,14 +21,12 @@ struct HTTPFieldsTests {
         }
     }
 
-    @Test(arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"]
-    )
+    @Test(arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"])
     func `valid values are accepted`(_ value: String) throws {
         #expect(try HTTPField(Self.name, value).value == value)
     }
 
-    @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
-    )
+    @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"])
     func `invalid values are rejected`(_ value: String) {
         #expect(
             refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == .invalidFieldValue(.accept)
@@ -115,8 +113,7 @@ struct HTTPFieldNameTests {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName("X\(scalar)y") } == expected)
     }
 
-    @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
-    )
+    @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"])
     func `invalid names are rejected`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(text) } == .invalidFieldName)
     }

@@ -56,8 +56,7 @@ struct CurlFaultTests {
         #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
     }
 
-    @Test(arguments: [HTTPMethod.get, .post, .put, .delete]
-    )
+    @Test(arguments: [HTTPMethod.get, .post, .put, .delete])
     func `R1 a request is not sent again if its connection closes without an answer`(method: HTTPMethod) async throws {
         let log = MessageLog<String>()
         let server = try FaultServer { request, connection in
@@ -184,9 +183,7 @@ struct CurlFaultTests {
         #expect(second.connectionCount == 0)
     }
 
-    @Test func `H6 an endless body is an error, and so is one that is small only while compressed`()
-        async throws
-    {
+    @Test func `H6 an endless body is an error, and so is one that is small only while compressed`() async throws {
         let limits = TransportLimits(timeout: .seconds(30))
         let endless = try await Self.answer(limits) { connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")

@@ -14,8 +14,7 @@ struct CorrectiveFlashTests {
     /// Waits until the timers of a submission and of a flash have started.
     private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }
 
-    @Test
-    func `S2.3 a failed sign-in turns both fields red, then reverts them for another try`() async {
+    @Test func `S2.3 a failed sign-in turns both fields red, then reverts them for another try`() async {
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)),
             time: time
@@ -36,8 +35,7 @@ struct CorrectiveFlashTests {
         #expect(states.values.map(\.canSubmit) == [true, false, true, true])
     }
 
-    @Test
-    func `S2.3 a duplicate ID turns only its field red, focuses it, and then reverts it`() async {
+    @Test func `S2.3 a duplicate ID turns only its field red, focuses it, and then reverts it`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         sut.focus(.nickname)
@@ -54,8 +52,7 @@ struct CorrectiveFlashTests {
         #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })
     }
 
-    @Test
-    func `S2.3 a field stays red exactly as long as the injected delay`() async {
+    @Test func `S2.3 a field stays red exactly as long as the injected delay`() async {
         let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
         sut.fill(.signUp())
         await sut.submit()

@@ -9,8 +9,7 @@ struct InputLimitFeedbackTests {
     private static let validator = FormValidatorStub(limit: 4)
     private static let refusal = FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 5))
 
-    @Test
-    func `S2.4 a field refuses a character beyond its limit, and shows why until the next edit`() {
+    @Test func `S2.4 a field refuses a character beyond its limit, and shows why until the next edit`() {
         let sut = SignUpViewModel.stub(validator: Self.validator)
         let states = Recorder(sut.state)
 

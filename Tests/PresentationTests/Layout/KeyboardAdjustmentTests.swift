@@ -112,10 +112,7 @@ struct KeyboardAdjustmentTests {
 
     // MARK: S4.9
 
-    @Test(
-        arguments: [0, 1, 300, 1_000] as [Double],
-        [.zero, .milliseconds(250), .seconds(1)] as [Duration]
-    )
+    @Test(arguments: [0, 1, 300, 1_000] as [Double], [.zero, .milliseconds(250), .seconds(1)] as [Duration])
     func `S4.9 the bottom inset equals the keyboard's height, always animated over 0.3 seconds`(
         height: Double,
         duration: Duration

@@ -64,8 +64,7 @@ struct MessageCatalogTests {
     @Test(arguments: [
         (Duration.milliseconds(1), "1 second"), (.seconds(1), "1 second"), (.milliseconds(1_001), "2 seconds"),
         (.zero, "0 seconds"),
-    ]
-    )
+    ])
     func `a wait is rounded up to whole seconds`(time: Duration, text: String) {
         let message = EnglishMessages().message(for: RemoteFailure.throttled(retryAfter: time))
         #expect(message == "Too many requests. Try again in \(text).")
@@ -85,8 +84,7 @@ struct MessageCatalogTests {
 
     private typealias Text = @Sendable (any MessageCatalog) -> String
 
-    @Test
-    func `S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the catalogs contain the requirements' strings verbatim`() {
+    @Test func `S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the catalogs contain the requirements' strings verbatim`() {
         for named in Self.namedStrings {
             #expect(named.text(KoreanMessages()) == named.korean, "\(named.id)")
             #expect(named.text(EnglishMessages()) == named.english, "\(named.id)")

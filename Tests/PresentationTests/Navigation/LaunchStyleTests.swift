@@ -24,8 +24,7 @@ struct LaunchStyleTests {
 
     // MARK: Sign-in at the root
 
-    @Test
-    func `S2.7 S2.8 Main opens over Login, and sign-out returns to Login, ready for another sign-in`() async {
+    @Test func `S2.7 S2.8 Main opens over Login, and sign-out returns to Login, ready for another sign-in`() async {
         let flow = await launch(.signInScreen)
         let login = flow.makeSignInViewModel()
         let states = Recorder(flow.state)
@@ -45,8 +44,7 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test
-    func `S2.8 sign-out returns to Login, even if Main was the root at launch`() async throws {
+    @Test func `S2.8 sign-out returns to Login, even if Main was the root at launch`() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.signInScreen)
         let states = Recorder(flow.state)
@@ -86,8 +84,7 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test
-    func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
+    @Test func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [Result<RegistrationOutcome, RegistrationError>] = [
             .failure(.service(refusal)), .success(.signInRequired),
@@ -121,8 +118,7 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test(arguments: [true, false]
-    )
+    @Test(arguments: [true, false])
     func `S3.5 S3.6 every session has a token, and the check box lets the next launch skip Login`(_ remembers: Bool)
         async throws
     {
@@ -137,8 +133,7 @@ struct LaunchStyleTests {
         #expect(next.state.value == (remembers ? .at(.home(session)) : .at(.signIn)))
     }
 
-    @Test
-    func `S3.7 sign-out clears the flag and the token, so the next launch shows Login`() async throws {
+    @Test func `S3.7 sign-out clears the flag and the token, so the next launch shows Login`() async throws {
         let flow = await launch(.signInScreen)
         await signIn(flow.makeSignInViewModel())
         #expect(try await sessions.load() == .stub())
@@ -151,8 +146,7 @@ struct LaunchStyleTests {
 
     // MARK: Main at the root
 
-    @Test
-    func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
+    @Test func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: nil)
         let states = Recorder(flow.state)
@@ -173,8 +167,7 @@ struct LaunchStyleTests {
         #expect(shown.values.map(\.signedInID) == [nil, .stub(), .stub(), .stub(), nil])
     }
 
-    @Test
-    func `S0.5 a failed sign-in shows “로그인에 실패했습니다.”`() async {
+    @Test func `S0.5 a failed sign-in shows “로그인에 실패했습니다.”`() async {
         let sut = SignInViewModel.stub(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         let labels = Recorder(sut.state)
         await signIn(sut)
@@ -183,8 +176,7 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test
-    func `S4.6 leaving Login cancels its sign-in: Main stays unchanged, and nothing is stored`() async throws {
+    @Test func `S4.6 leaving Login cancels its sign-in: Main stays unchanged, and nothing is stored`() async throws {
         let gate = Gate()
         let flow = RootFlowViewModel.stub(
             launchStyle: .mainScreen,
@@ -209,8 +201,7 @@ struct LaunchStyleTests {
         #expect(try await sessions.load() == nil)
     }
 
-    @Test
-    func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
+    @Test func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
         let gate = Gate()
         let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
@@ -246,8 +237,7 @@ struct LaunchStyleTests {
 
     // MARK: The account
 
-    @Test
-    func `S1.10 a deletion on the account screen leads to Main without a session`() async throws {
+    @Test func `S1.10 a deletion on the account screen leads to Main without a session`() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: .stub())

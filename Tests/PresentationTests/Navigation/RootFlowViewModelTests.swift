@@ -9,8 +9,7 @@ import Testing
 struct RootFlowViewModelTests {
     // MARK: The first route
 
-    @Test
-    func `S1.1 the app shows the start screen first, without reading the session`() async {
+    @Test func `S1.1 the app shows the start screen first, without reading the session`() async {
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log, load: .success(.stub())))
         let states = Recorder(sut.state)
@@ -21,8 +20,7 @@ struct RootFlowViewModelTests {
         #expect(log.messages == [])
     }
 
-    @Test
-    func `S1.1 the start screen leads to Welcome with a remembered session`() async {
+    @Test func `S1.1 the start screen leads to Welcome with a remembered session`() async {
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
         let states = Recorder(sut.state)
 
@@ -31,8 +29,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
     }
 
-    @Test
-    func `S1.1 the start screen leads to Sign-up without a remembered session`() async {
+    @Test func `S1.1 the start screen leads to Sign-up without a remembered session`() async {
         let sut = RootFlowViewModel.stub()
         let states = Recorder(sut.state)
 
@@ -41,8 +38,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.at(.start), .at(.start, .signUp)])
     }
 
-    @Test
-    func `S2.2 a direct launch with a remembered session shows the main screen`() async {
+    @Test func `S2.2 a direct launch with a remembered session shows the main screen`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -54,8 +50,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub()))])
     }
 
-    @Test
-    func `S2.2 a direct launch without a remembered session shows the start screen`() async {
+    @Test func `S2.2 a direct launch without a remembered session shows the start screen`() async {
         let sut = RootFlowViewModel.stub(launchStyle: .direct)
         let states = Recorder(sut.state)
 
@@ -65,8 +60,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.start)])
     }
 
-    @Test
-    func `S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out`() async {
+    @Test func `S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out`() async {
         let sessions: any SessionRepository = InMemorySessionRepository()
         let first = RootFlowViewModel.stub(sessions: sessions)
         let signIn = first.makeSignInViewModel()
@@ -83,8 +77,7 @@ struct RootFlowViewModelTests {
         #expect(third.state.value == .at(.start))
     }
 
-    @Test
-    func `S2.2 an unreadable store does not count as signed out, and can be read again`() async {
+    @Test func `S2.2 an unreadable store does not count as signed out, and can be read again`() async {
         let error = StorageError.stub(.session, .notPermitted)
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
@@ -139,8 +132,7 @@ struct RootFlowViewModelTests {
 
     // MARK: From screen to screen
 
-    @Test
-    func `S1.7 sign-up leads to Welcome, signed in`() async {
+    @Test func `S1.7 sign-up leads to Welcome, signed in`() async {
         let sut = RootFlowViewModel.stub()
         let screen = sut.makeSignUpViewModel()
         screen.fill(.signUp())
@@ -151,8 +143,7 @@ struct RootFlowViewModelTests {
         #expect(screen.state.value.phase == .done)
     }
 
-    @Test
-    func `S2.7 leaving sign-up leads to Start`() {
+    @Test func `S2.7 leaving sign-up leads to Start`() {
         let sut = RootFlowViewModel.stub()
         sut.makeSignUpViewModel().cancel()
         #expect(sut.state.value == .at(.start))
@@ -174,8 +165,7 @@ struct RootFlowViewModelTests {
         )
     }
 
-    @Test
-    func `S1.9 sign-out leads to Start`() async {
+    @Test func `S1.9 sign-out leads to Start`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -188,8 +178,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test
-    func `S1.9 sign-out leads to Start even if the stored session remains, which an alert reports`() async {
+    @Test func `S1.9 sign-out leads to Start even if the stored session remains, which an alert reports`() async {
         let error = StorageError.stub(.session, .readOnly)
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
@@ -206,8 +195,7 @@ struct RootFlowViewModelTests {
         #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionRemains(error)), nil])
     }
 
-    @Test
-    func `S1.10 deletion leads to Start`() async {
+    @Test func `S1.10 deletion leads to Start`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub()))
@@ -220,8 +208,7 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
     }
 
-    @Test
-    func `S1.10 a failed deletion does not change the route`() async {
+    @Test func `S1.10 a failed deletion does not change the route`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             service: AccountServiceSpy(deleteAccount: .failure(.busy)),

@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
@@ -33,8 +28,7 @@ struct SignInViewModelTests {
         )
     }
 
-    @Test
-    func `S2.1 a sign-in submits the form, clears it, and returns the session`() async {
+    @Test func `S2.1 a sign-in submits the form, clears it, and returns the session`() async {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -54,8 +48,7 @@ struct SignInViewModelTests {
 
     @Test(arguments: [
         ("", ""), ("a", ""), ("", "b"), ("a", "b"),
-    ]
-    )
+    ])
     func `S0.1 the action is enabled if and only if both fields are filled in`(id: String, password: String) {
         let (sut, _) = makeSUT()
         sut.fill(.signIn(id: "x", password: "y"))

@@ -60,8 +60,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test
-    func `S1.7 sign-up stores the session of the new account, and continues signed in`() async {
+    @Test func `S1.7 sign-up stores the session of the new account, and continues signed in`() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -75,8 +74,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 
-    @Test
-    func `S1.7 the flow continues with a notice if the session cannot be stored`() async {
+    @Test func `S1.7 the flow continues with a notice if the session cannot be stored`() async {
         let error = StorageError.stub(.session, .full)
         let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
         sut.fill(.signUp())
@@ -87,8 +85,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
     }
 
-    @Test
-    func `S3.4 a sign-up without a session leads back to sign-in`() async {
+    @Test func `S3.4 a sign-up without a session leads back to sign-in`() async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .success(.signInRequired)))
         sut.fill(.signUp())
 
@@ -98,8 +95,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.signIn])
     }
 
-    @Test
-    func `S1.3 a taken ID is shown at its field, and the form can be submitted again`() async {
+    @Test func `S1.3 a taken ID is shown at its field, and the form can be submitted again`() async {
         let (sut, outcomes) = makeSUT(service: AccountServiceSpy(register: .failure(.duplicateAccount)))
         sut.fill(.signUp())
         let states = Recorder(sut.state)
@@ -234,8 +230,7 @@ struct SignUpViewModelTests {
 
     // MARK: Leaving
 
-    @Test
-    func `S2.7 leaving sign-up clears the form and stores nothing`() async {
+    @Test func `S2.7 leaving sign-up clears the form and stores nothing`() async {
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(
             service: AccountServiceSpy(log: log),
@@ -250,8 +245,7 @@ struct SignUpViewModelTests {
         #expect(outcomes.all == [.left])
     }
 
-    @Test
-    func `S2.7 an answer after sign-up was left starts no session`() async {
+    @Test func `S2.7 an answer after sign-up was left starts no session`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, outcomes) = makeSUT(

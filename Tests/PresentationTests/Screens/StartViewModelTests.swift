@@ -15,8 +15,7 @@ struct StartViewModelTests {
         return (sut, Recorder(sut.state), outcomes)
     }
 
-    @Test
-    func `S1.1 a remembered session leads to Welcome`() async {
+    @Test func `S1.1 a remembered session leads to Welcome`() async {
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(.stub())))
 
         await sut.start()
@@ -25,8 +24,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.restored(.stub())])
     }
 
-    @Test
-    func `S1.1 no remembered session leads to Sign-up`() async {
+    @Test func `S1.1 no remembered session leads to Sign-up`() async {
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(nil)))
 
         await sut.start()
@@ -35,8 +33,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.signUp])
     }
 
-    @Test
-    func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
+    @Test func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
         let error = StorageError.stub(.session, .corrupt)
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .failure(error)))
 

@@ -45,8 +45,7 @@ struct InputLimitTests {
     @Test(arguments: [
         (String(repeating: "한", count: 16), 47), (String(repeating: "한", count: 6), 17), ("👨‍👩‍👧‍👦", 24),
         (String(repeating: "👨‍👩‍👧‍👦", count: 16), 17),
-    ]
-    )
+    ])
     func `S2.4 a paste of too many characters is rejected, even if it has fewer bytes`(old: String, count: Int) {
         let pasted = String(repeating: "a", count: count)
         #expect(pasted.utf8.count < old.utf8.count)

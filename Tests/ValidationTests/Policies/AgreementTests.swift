@@ -50,14 +50,8 @@ struct AgreementTests {
 
     private static let seeds: [UInt64] = [5, 1_000_003]
 
-    @Test(
-        arguments: presets,
-        seeds
-    )
-    func `the sign-up use case reports exactly the issues of the form`(
-        preset: Preset,
-        seed: UInt64
-    ) async {
+    @Test(arguments: presets, seeds)
+    func `the sign-up use case reports exactly the issues of the form`(preset: Preset, seed: UInt64) async {
         let validator = preset.policy.signUp
         var valid = 0
         for form in Self.forms(of: validator, seed: seed) {
@@ -82,14 +76,8 @@ struct AgreementTests {
         #expect(valid > 0)
     }
 
-    @Test(
-        arguments: presets,
-        seeds
-    )
-    func `the sign-in use case reports exactly the issues of the form`(
-        preset: Preset,
-        seed: UInt64
-    ) async {
+    @Test(arguments: presets, seeds)
+    func `the sign-in use case reports exactly the issues of the form`(preset: Preset, seed: UInt64) async {
         let validator = preset.policy.signIn
         for form in Self.forms(of: validator, seed: seed) {
             let useCase = SignIn(

@@ -14,8 +14,7 @@ struct EmailRuleTests {
         "x@bu\u{308}cher.example",
         "x@пример.рф", "x@例え.テスト", "x@उदाहरण.परीक्षा", "x@a--b.com", "x@r3---a.com", "\(local64)@example.com",
         "x@\(label63).com", "x@123.com", "x@1a.2b", "x@A.Z", "x@0.a9", "x@a.\(label63)", "x@a.b.c.d.e.f.g",
-    ]
-    )
+    ])
     func `valid addresses are accepted`(_ text: String) {
         let form = AccountForm([.email: text])
         #expect(
@@ -98,8 +97,7 @@ struct EmailRuleTests {
         }
     }
 
-    @Test(arguments: [("é--x", true), ("éx--", false), ("éx--y", false)]
-    )
+    @Test(arguments: [("é--x", true), ("éx--", false), ("éx--y", false)])
     func `hyphens of a U-label are counted in Normalization Form C`(label: String, isAccepted: Bool) {
         for text in ["a@\(label).kr", "a@\(label).kr".decomposed] {
             #expect(Rule.email.report(on: text).isSatisfied == isAccepted)
@@ -164,8 +162,7 @@ struct EmailIDRuleTests {
     @Test(arguments: [
         "", "abcdef", "@", "@gmail.com", "abcdef@", "abcdef@@gmail.com", "abc@def@gmail.com", "abcdef@gmail.com@",
         "@abcdef@gmail.com", "1", "A",
-    ]
-    )
+    ])
     func `without one @ between two texts, the part before it is not evaluated`(_ text: String) {
         #expect(
             Self.rule.report(on: text).outcomes
@@ -178,8 +175,7 @@ struct EmailIDRuleTests {
         (6, nil),
         (7, nil),
         (19, nil), (20, nil), (21, .local(.tooLong(maximum: 20, actual: 21))),
-    ]
-    )
+    ])
     func `the part before the @ has 6 to 20 characters`(count: Int, issue: ValidationIssue?) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
         #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
@@ -198,8 +194,7 @@ struct EmailIDRuleTests {
         #expect(Self.rule.issues(in: "abc\(character)ef@gmail.com") == [])
     }
 
-    @Test(arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)]
-    )
+    @Test(arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)])
     func `the first character is not a digit`(_ first: String, isAllowed: Bool) {
         #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.local(.startsWithDigit)]))
     }
@@ -248,8 +243,7 @@ struct EmailIDRuleTests {
 
     @Test(arguments: [
         "gmail", ".", "..", "gmail..com", "-a.com", "a_b.com", "gmail.com\n", "\u{301}gmail.com", "127.0.0.1",
-    ]
-    )
+    ])
     func `an invalid domain violates only the rule of the address`(_ domain: String) {
         #expect(
             Self.rule.report(on: "abcdef@" + domain).outcomes

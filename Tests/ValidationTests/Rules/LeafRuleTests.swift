@@ -80,8 +80,7 @@ struct LeafRuleTests {
         Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
         .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
         .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
-    ]
-    )
+    ])
     func `every rule rejects a text that is larger than any field`(_ rule: Rule) {
         let largest = String(repeating: "a1b2c", count: 819) + "a"
         #expect(largest.utf8.count == AccountForm.maximumFieldUTF8Length)
@@ -104,8 +103,7 @@ struct LeafRuleTests {
     @Test(arguments: [
         "", " ", "\t", "\n", "\0", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}",
         "\u{3164}", " \u{3000}\u{200B} ",
-    ]
-    )
+    ])
     func `a text with nothing visible is blank`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .violated(.empty)))
     }

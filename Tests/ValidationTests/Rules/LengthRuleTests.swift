@@ -66,8 +66,7 @@ struct LengthRuleTests {
         )
     }
 
-    @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
-    )
+    @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)])
     func `the characters of a text above the byte limit are not counted`(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
         #expect(unit.maximumUTF8Length == bytes)

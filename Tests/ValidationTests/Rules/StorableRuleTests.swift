@@ -23,9 +23,7 @@ struct StorableRuleTests {
         #expect(Rule.storable(maximumUTF8Length: 8).issues(in: "") == [.empty])
     }
 
-    @Test(
-        arguments: [0x00, 0x09, 0x0A, 0x0D, 0x1F, 0x7F, 0x80, 0x85, 0x9F] as [UInt32]
-    )
+    @Test(arguments: [0x00, 0x09, 0x0A, 0x0D, 0x1F, 0x7F, 0x80, 0x85, 0x9F] as [UInt32])
     func `control characters are rejected`(_ value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         let rule = Rule.storable(maximumUTF8Length: 64)
@@ -54,8 +52,7 @@ struct StorableRuleTests {
 
     @Test(arguments: [
         "", "a", "a\n", "\0", "\u{85}", "한", String(repeating: "a", count: 254), String(repeating: "a", count: 255),
-    ]
-    )
+    ])
     func `the rule and the values of Domain reject the same texts for the same reason`(_ text: String) {
         let issue: ValidationIssue?
         do throws(ValidationIssue) {
@@ -91,8 +88,7 @@ struct StorableRuleTests {
         }
     }
 
-    @Test(arguments: [29, 30, 31, 32]
-    )
+    @Test(arguments: [29, 30, 31, 32])
     func `30 combining marks in a row are allowed, and the 31st is rejected with its position`(count: Int) {
         let text = "ab" + String(repeating: "\u{301}", count: count) + "c\u{301}"
         let rule = Rule.storable(maximumUTF8Length: 254)
