@@ -26,8 +26,7 @@ struct SignUpTests {
         return (sut, log)
     }
 
-    @Test
-    func `S1.7 sign-up registers the account, then starts a remembered session`() async throws {
+    @Test func `S1.7 sign-up registers the account, then starts a remembered session`() async throws {
         let (sut, log) = makeSUT()
         let session = try #require(try await sut(.signUp()).session)
 
@@ -43,8 +42,7 @@ struct SignUpTests {
     @Test(arguments: [
         Result<RegistrationOutcome, RegistrationError>.success(.authenticated(answer)),
         .failure(.duplicateAccount), .success(.signInRequired),
-    ]
-    )
+    ])
     func `C7 if taken IDs are hidden, a free ID and a taken one have the same result`(
         register: Result<RegistrationOutcome, RegistrationError>
     ) async throws {
@@ -111,14 +109,6 @@ struct SignUpTests {
             try await sut(AccountForm())
         }
         #expect(log.messages == [])
-    }
-
-    @Test
-    func `S1.3 only the registration decides whether the ID is taken`() async {
-        let (sut, log) = makeSUT(register: .failure(.duplicateAccount))
-
-        await #expect(throws: SignUpError.duplicateAccount) { try await sut(.signUp()) }
-        #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
     @Test(
