@@ -167,21 +167,8 @@ struct FiveSystemsTests {
         #expect(screen.state.value.form[.password] == .rejected([]))
         await clock.sleepBegun(times: 2)
         clock.advance(by: .milliseconds(1_500))
-        await reverted(screen)
+        for await state in screen.state.values where state.phase == .idle { break }
         #expect(screen.state.value.form[.password] == .valid)
-    }
-
-    private func reverted(_ screen: SignInViewModel) async {
-        var subscription: ObservationToken?
-        defer { subscription?.cancel() }
-        await withCheckedContinuation { continuation in
-            var isReverted = false
-            subscription = screen.state.observe { state in
-                guard !isReverted, state.phase == .idle else { return }
-                isReverted = true
-                continuation.resume()
-            }
-        }
     }
 
     // MARK: S3

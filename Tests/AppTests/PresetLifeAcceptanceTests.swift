@@ -78,7 +78,10 @@ struct PresetLifeAcceptanceTests {
         _ = await launch.deleteAccount()
         #expect(launch.session == nil)
 
-        for trace in [life.form[.id], "Kim", session.token.revealed ?? "", AccountTag(session.accountID).digits] {
+        let token = session.token
+        for trace in [
+            life.form[.id], "Kim", token.revealed ?? "", token.digest.revealed, AccountTag(session.accountID).digits,
+        ] {
             #expect(try trace.isEmpty || !life.holds(trace), "\(trace)")
         }
         launch = await life.launch()

@@ -23,13 +23,6 @@ struct LocalAccountLifeTests {
         #expect(try await device.accounts.find(.stub())?.profile == profile)
     }
 
-    @Test func `S1.7 sign-up stores the account and starts a remembered session`() async throws {
-        let session = try #require(try await device.signUp(.signUp()).session)
-
-        #expect(try await device.list().accounts.map(\.id) == [.stub()])
-        #expect(await device.restore() == .restored(session))
-    }
-
     @Test func `S1.3 sign-up rejects a taken ID in any spelling, and the stored session remains`() async throws {
         let session = try #require(try await device.signUp(.signUp()).session)
 
@@ -90,25 +83,5 @@ struct LocalAccountLifeTests {
             try await device.signIn(.signIn(id: "kim@x.com", password: "of lee"))
         }
         #expect(try await device.list().accounts.map(\.id.text) == ["kim@x.com", "lee@x.com", "park@x.com"])
-    }
-
-    @Test func `S2.2 after a sign-in, every launch restores the session until sign-out`() async throws {
-        _ = try await device.signUp(.signUp())
-        _ = await device.signOut()
-        let session = try await device.signIn(.signIn()).session
-
-        #expect(await device.restore() == .restored(session))
-        #expect(await device.restore() == .restored(session))
-        _ = await device.signOut()
-        #expect(await device.restore() == .none)
-    }
-
-    @Test func `S3.5 a session that is not remembered ends with the launch and removes an earlier one`() async throws {
-        _ = try await device.signUp(.signUp(id: "kim@x.com"))
-        _ = try await device.signUp(.signUp(id: "lee@x.com"))
-
-        let session = try await device.signIn(.signIn(id: "kim@x.com"), remember: false).session
-        #expect(session.accountID == .stub("kim@x.com"))
-        #expect(await device.restore() == .none)
     }
 }

@@ -147,9 +147,7 @@ struct DeleteAccountTests {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.stub()) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         try await task.value
         #expect(log.messages == Self.wholeCourse)

@@ -141,9 +141,7 @@ struct SignUpTests {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signUp(), remember: remember) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         #expect(try await task.value == .signInCancelled)
         #expect(log.messages == [.loadSession, .register(.stub())])
@@ -154,9 +152,7 @@ struct SignUpTests {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
         let task = Task { try await sut(.signUp()) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
         #expect(log.messages == [.loadSession, .register(.stub())])

@@ -65,9 +65,7 @@ struct BearerTransportTests {
         let sut = try BearerTransport(loopback, origin: Self.origin, token: AccessToken("t1"))
         let request = try request()
         let task = Task { () throws(TransportError) in try await sut.send(request) }
-        await gate.arrival()
-        sut.token = AccessToken("t2")
-        await gate.open()
+        await gate.open { sut.token = AccessToken("t2") }
         _ = try await task.value
         #expect(sut.token == AccessToken("t2"))
     }

@@ -176,6 +176,7 @@ struct WaitingTests {
         #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed, failed, .idle])
         #expect(states.values.map(\.submission.wait) == [nil, nil, .seconds(3), .seconds(2), .seconds(1), nil])
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
+        #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
     @Test func `the seconds to wait that a server reports are shown too, until the next edit`() async {

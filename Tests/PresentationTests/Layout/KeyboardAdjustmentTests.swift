@@ -21,12 +21,6 @@ struct KeyboardAdjustmentTests {
         #expect(KeyboardAdjustment.shiftByHalf(of: keyboard) == expected)
     }
 
-    @Test func `S0.2 the form returns to its place after the keyboard appears, grows and hides`() {
-        let shifts = [Keyboard(height: 300), Keyboard(height: 350), Keyboard(height: 0)]
-            .map { KeyboardAdjustment.shiftByHalf(of: $0).shift }
-        #expect(shifts == [150, 175, 0])
-    }
-
     @Test(
         arguments: [
             // A field of 200 × 40 at (20, 100), which includes its left and top edges only.

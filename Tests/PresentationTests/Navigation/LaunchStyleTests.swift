@@ -44,20 +44,10 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test func `S2.8 sign-out returns to Login, even if Main was the root at launch`() async throws {
-        try await sessions.save(.stub())
-        let flow = await launch(.signInScreen)
-        let states = Recorder(flow.state)
-
-        await flow.makeHomeViewModel(for: .stub()).act()
-
-        #expect(states.values == [.at(.home(.stub())), .at(.signIn)])
-        #expect(try await sessions.load() == nil)
-    }
-
     @Test(arguments: LaunchStyle.allCases)
-    func `S2.8 S1.9 S4.7 sign-out returns to the signed-out root of every launch style`(style: LaunchStyle) async throws
-    {
+    func `S1.9 S2.8 S3.7 S4.7 sign-out clears the session, and shows the launch style's root`(
+        style: LaunchStyle
+    ) async throws {
         let ends: [LaunchStyle: RootFlowState] = [
             .startScreen: .at(.start), .direct: .at(.start), .signInScreen: .at(.signIn), .mainScreen: .at(.home(nil)),
         ]
@@ -133,17 +123,6 @@ struct LaunchStyleTests {
         #expect(next.state.value == (remembers ? .at(.home(session)) : .at(.signIn)))
     }
 
-    @Test func `S3.7 sign-out clears the flag and the token, so the next launch shows Login`() async throws {
-        let flow = await launch(.signInScreen)
-        await signIn(flow.makeSignInViewModel())
-        #expect(try await sessions.load() == .stub())
-
-        await flow.makeHomeViewModel(for: .stub()).act()
-
-        #expect(try await sessions.load() == nil)
-        #expect(await launch(.signInScreen).state.value == .at(.signIn))
-    }
-
     // MARK: Main at the root
 
     @Test func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
@@ -174,31 +153,6 @@ struct LaunchStyleTests {
         #expect(
             labels.values.compactMap { $0.outcome.map(KoreanMessages().text) } == ["로그인에 실패했습니다."]
         )
-    }
-
-    @Test func `S4.6 leaving Login cancels its sign-in: Main stays unchanged, and nothing is stored`() async throws {
-        let gate = Gate()
-        let flow = RootFlowViewModel.stub(
-            launchStyle: .mainScreen,
-            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
-            sessions: sessions
-        )
-        await flow.launch()
-        let main = flow.makeHomeViewModel(for: nil)
-        let states = Recorder(flow.state)
-        let shown = Recorder(main.state)
-        await main.act()
-        let login = flow.makeSignInViewModel()
-        let submission = Task { await self.signIn(login) }
-        await gate.arrival()
-
-        login.cancel()
-        await gate.open()
-        await submission.value
-
-        #expect(states.values == [.at(.home(nil)), .at(.home(nil), .signIn), .at(.home(nil))])
-        #expect(shown.values == [HomeState(session: nil)])
-        #expect(try await sessions.load() == nil)
     }
 
     @Test func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {

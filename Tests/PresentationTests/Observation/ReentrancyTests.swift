@@ -74,6 +74,7 @@ final class BoxCrowd {
     func set() {
         latest += 1
         box.value = latest
+        #expect(box.value == latest)
     }
 
     /// Adds an observer.

@@ -104,10 +104,7 @@ struct ConsentTests {
         sut.fill(.signIn())
         sut.agree(to: Self.required)
         let submission = Task { await sut.submit() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await submission.value
 
         #expect(try await consents.all() == [])

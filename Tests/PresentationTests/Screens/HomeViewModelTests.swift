@@ -113,47 +113,6 @@ struct HomeViewModelTests {
         #expect(sut.alerts.state.value?.subject == .accountDeletion)
     }
 
-    @Test func `S1.9 sign-out ends the session and leaves the account alone`() async {
-        let log = MessageLog<PortCall>()
-        let (sut, states, outcomes) = makeSUT(
-            service: AccountServiceSpy(log: log),
-            sessions: SessionRepositorySpy(log: log)
-        )
-
-        await sut.signOut()
-
-        #expect(log.messages == [.clearSession])
-        #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
-        #expect(outcomes.all == [.signedOut(.stub(), .complete)])
-    }
-
-    @Test func `S1.9 sign-out succeeds even if the stored session remains, and reports it`() async {
-        let error = StorageError.stub(.session, .readOnly)
-        let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(clear: .failure(error)))
-
-        await sut.signOut()
-
-        #expect(outcomes.all == [.signedOut(.stub(), .sessionRemains(error))])
-    }
-
-    @Test func `S1.10 deletion deletes the account, its session and its agreements`() async {
-        let log = MessageLog<PortCall>()
-        let (sut, states, outcomes) = makeSUT(
-            service: AccountServiceSpy(log: log),
-            sessions: SessionRepositorySpy(log: log, load: .success(.stub())),
-            consents: ConsentRepositorySpy(log: log)
-        )
-
-        await sut.deleteAccount()
-
-        let deletions: [PortCall] = [
-            .replaceSession(.stub(), with: nil), .removeConsents(of: .stub()), .deleteAccount(.stub()),
-        ]
-        #expect(Set(log.messages).isSuperset(of: deletions))
-        #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .done])
-        #expect(outcomes.all == [.accountDeleted(.stub())])
-    }
-
     @Test func `a deletion that needs the password reports it, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
@@ -206,7 +165,7 @@ struct HomeViewModelTests {
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }
 
-    @Test func `no other action starts during an action or after it`() async {
+    @Test func `S1.9 sign-out clears the session only, and no other action starts during it or after it`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -227,16 +186,5 @@ struct HomeViewModelTests {
         #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
         #expect(states.values.map(\.canAct) == [true, false, false])
         #expect(outcomes.all == [.signedOut(.stub(), .complete)])
-    }
-
-    @Test func `the view model is released with its owner`() async {
-        weak var viewModel: HomeViewModel?
-        do {
-            let (sut, states, _) = makeSUT()
-            await sut.signOut()
-            viewModel = sut
-            #expect(states.values.last?.phase == .done)
-        }
-        #expect(viewModel == nil)
     }
 }

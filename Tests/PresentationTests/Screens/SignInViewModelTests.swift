@@ -75,29 +75,6 @@ struct SignInViewModelTests {
         #expect(sut.state.value.remembers == remembers)
     }
 
-    @Test func `wrong credentials mark both fields`() async {
-        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        let rejected = Self.form(states: [.id: .rejected([]), .password: .rejected([])], focus: .id)
-        #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidCredentials)))
-        #expect(sut.state.value.canSubmit)
-        #expect(outcomes.all == [])
-    }
-
-    @Test func `C9 a throttled sign-in shows the end of its wait, and marks no field`() async {
-        let until = Date.stub + 4
-        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.throttled(until: until))))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        #expect(sut.state.value.form == Self.form())
-        #expect(sut.state.value.phase == .failed(.throttled(until: until)))
-    }
-
     @Test func `an issue that the service reports is shown at its field`() async {
         let issues = [FieldIssue(field: .password, issue: .tooLong(maximum: 8, actual: 9))]
         let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidInput(issues))))
@@ -121,16 +98,6 @@ struct SignInViewModelTests {
         #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
-    @Test func `the flow continues with a notice if the session cannot be stored`() async {
-        let error = StorageError.stub(.session, .readOnly)
-        let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
-    }
-
     @Test func `submitting a disabled form, or one that is being submitted, does nothing`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
@@ -141,10 +108,7 @@ struct SignInViewModelTests {
         #expect(log.messages == [])
         sut.fill(.signIn())
         let first = Task { await sut.submit() }
-        await gate.arrival()
-
-        await sut.submit()
-        await gate.open()
+        await gate.open { await sut.submit() }
         await first.value
 
         #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
@@ -160,10 +124,7 @@ struct SignInViewModelTests {
         )
         sut.fill(.signIn())
         let submission = Task { await sut.submit() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await submission.value
 
         #expect(log.messages == [.loadSession])

@@ -69,10 +69,7 @@ struct StartViewModelTests {
             sessions: SessionRepositorySpy(load: .success(.stub()), beforeAnswering: { await gate.pass() })
         )
         let start = Task { await sut.start() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await start.value
 
         #expect(states.values == [.idle, .checking, .idle])

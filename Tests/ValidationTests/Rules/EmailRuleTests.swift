@@ -141,12 +141,6 @@ struct EmailIDRuleTests {
         #expect(report.checklist == Self.requirements)
     }
 
-    @Test func `every part of a good ID is satisfied`() {
-        let report = Self.rule.report(on: "abcdef@gmail.com")
-        #expect(report.outcome == .satisfied)
-        #expect(report.outcomes == [.satisfied, .satisfied, .satisfied, .satisfied])
-    }
-
     @Test func `every part can be violated, and all are reported at once`() {
         let report = Self.rule.report(on: "1A@gmail")
         let issues: [ValidationIssue] = [
@@ -170,33 +164,12 @@ struct EmailIDRuleTests {
         )
     }
 
-    @Test(arguments: [
-        (1, ValidationIssue.local(.tooShort(minimum: 6, actual: 1))), (5, .local(.tooShort(minimum: 6, actual: 5))),
-        (6, nil),
-        (7, nil),
-        (19, nil), (20, nil), (21, .local(.tooLong(maximum: 20, actual: 21))),
-    ])
-    func `the part before the @ has 6 to 20 characters`(count: Int, issue: ValidationIssue?) {
-        let text = String(repeating: "a", count: count) + "@gmail.com"
-        #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
-    }
-
     @Test(arguments: [63, 64, 65, 80])
     func `limits above the 64 bytes of a local part count as 64`(count: Int) {
         let text = String(repeating: "a", count: count) + "@gmail.com"
         let issues: [ValidationIssue] = count <= 64 ? [] : [.local(.tooLong(maximum: 64, actual: count))]
         #expect(Rule.emailID(localLength: 6...100).issues(in: text) == issues)
         #expect(Rule.emailID(localLength: 70...100).report(on: text).isSatisfied == (count == 64))
-    }
-
-    @Test(arguments: Array("abyz0189"))
-    func `lowercase letters and digits are allowed before the @`(_ character: Character) {
-        #expect(Self.rule.issues(in: "abc\(character)ef@gmail.com") == [])
-    }
-
-    @Test(arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)])
-    func `the first character is not a digit`(_ first: String, isAllowed: Bool) {
-        #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.local(.startsWithDigit)]))
     }
 
     @Test(
@@ -215,16 +188,6 @@ struct EmailIDRuleTests {
                 .local(.forbiddenCharacter(first: character, at: place))
             ]
         )
-    }
-
-    @Test func `a forbidden mark is reported together with its letter`() {
-        #expect(
-            Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.local(.forbiddenCharacter(first: "f\u{301}", at: 5))]
-        )
-    }
-
-    @Test func `a leading digit that is not ASCII is a forbidden character only`() {
-        #expect(Self.rule.issues(in: "１bcdef@gmail.com") == [.local(.forbiddenCharacter(first: "１", at: 0))])
     }
 
     @Test func `forbidden characters are counted as grapheme clusters`() {
