@@ -48,21 +48,6 @@ struct AccountLifeAcceptanceTests {
         #expect(page.accounts.map(\.profile.nickname) == winners.map(\.profile.nickname))
     }
 
-    @Test func `S2.1 several accounts are stored, and any of them can sign in`() async throws {
-        for name in ["first1", "second", "third3"] {
-            _ = try await launch().signUp(.signUp(id: name + "@gmail.com", password: "password of " + name))
-        }
-        for name in ["second", "third3", "first1"] {
-            let session = try await launch().signIn(
-                .signIn(id: name + "@gmail.com", password: "password of " + name)
-            ).session
-            #expect(await launch().restoreSession() == .restored(session))
-        }
-        await #expect(throws: SignInError.invalidCredentials) {
-            try await launch().signIn(.signIn(id: "first1@gmail.com", password: "password of second"))
-        }
-    }
-
     @Test func `a damaged session file is reported as unavailable and stays unchanged`() async throws {
         _ = try await launch().signUp(.signUp())
         let file = folder.path + "/data/session.json"

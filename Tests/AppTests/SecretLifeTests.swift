@@ -201,19 +201,20 @@ struct SecretLifeTests {
         ] {
             for _ in 0..<5 {
                 do throws(SignInError) { _ = try await app.signIn(form) } catch {
-                    show(error); shown += texts(of: error)
+                    show(error)
+                    for language in Language.allCases { show(language.messages.message(for: error)) }
                 }
             }
             do throws(SignUpError) { _ = try await app.signUp(form) } catch {
                 show(error)
-                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+                for language in Language.allCases { show(language.messages.message(for: error)) }
             }
             let new = Password("canary-short")
             do throws(ChangePasswordError) {
                 _ = try await app.changePassword(session, from: Password("canary-wrong"), to: new, confirmation: new)
             } catch {
                 show(error)
-                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+                for language in Language.allCases { show(language.messages.message(for: error)) }
             }
         }
         await show(app.restoreSession())
@@ -230,9 +231,5 @@ struct SecretLifeTests {
         }
         for secret in ["canary-", token] { #expect(try !holds(secret)) }
         #expect(!file("session.json").contains(passwordHash))
-    }
-
-    private func texts(of error: SignInError) -> String {
-        Language.allCases.map { $0.messages.message(for: error) }.joined()
     }
 }

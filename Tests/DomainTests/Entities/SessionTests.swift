@@ -11,11 +11,6 @@ struct SessionTests {
         #expect(session.isExpired(at: end.addingTimeInterval(seconds)) == isExpired)
     }
 
-    @Test(arguments: [Date.stub, .distantPast, .distantFuture])
-    func `a session without an expiry date never expires`(now: Date) {
-        #expect(!Session.stub(expiresAt: nil).isExpired(at: now))
-    }
-
     @Test(arguments: [true, false])
     func `a new session has the account ID, profile, token and expiry date from the service`(isRemembered: Bool) throws
     {

@@ -6,11 +6,6 @@ import TestSupport
 import Testing
 
 struct DateGeneratorTests {
-    @Test func `a constant clock always returns the same date`() {
-        let clock = DateGenerator.constant(.stub)
-        #expect([clock.now, clock.now] == [.stub, .stub])
-    }
-
     @Test func `a clock is read at every call`() {
         let seconds = Mutex<TimeInterval>(0)
         let clock = DateGenerator {

@@ -199,6 +199,5 @@ struct CurlFaultTests {
         }
         #expect(bomb == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
     }
-
 }
 #endif

@@ -3,11 +3,6 @@ import Testing
 
 @MainActor
 struct ObservedValueTests {
-    private struct Point: Equatable {
-        var x = 0
-        var y = 0
-    }
-
     @Test func `a mapped value can be read at once, and is delivered at every change`() {
         let box = ObservableBox(1)
         let text = box.observed.map { "\($0)" }
@@ -58,16 +53,6 @@ struct ObservedValueTests {
 
         #expect(recorder.values == [11, 21, 31])
         setter.cancel()
-    }
-
-    @Test func `a key path maps like a function`() {
-        let box = ObservableBox(Point(x: 1))
-        let recorder = Recorder(box.observed.map(\.x))
-
-        box.value.y = 2
-        box.value.x = 3
-
-        #expect(recorder.values == [1, 3])
     }
 
     @Test func `a mapped value is compared with the previous one separately for every observer`() {

@@ -24,15 +24,6 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.restored(.stub())])
     }
 
-    @Test func `S1.1 no remembered session leads to Sign-up`() async {
-        let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(nil)))
-
-        await sut.start()
-
-        #expect(states.values == [.idle, .checking, .idle])
-        #expect(outcomes.all == [.signUp])
-    }
-
     @Test func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
         let error = StorageError.stub(.session, .corrupt)
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .failure(error)))
@@ -44,7 +35,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `the action does nothing while it is running`() async {
+    @Test func `S1.1 no remembered session leads to Sign-up, also if the action is repeated meanwhile`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(

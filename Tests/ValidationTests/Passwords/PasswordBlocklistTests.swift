@@ -60,11 +60,6 @@ struct PasswordBlocklistTests {
         #expect(both != .common)
         #expect(PasswordBlocklist(["b", "a"]) == PasswordBlocklist(["a", "B"]))
     }
-
-    @Test func `an empty list has no password`() {
-        #expect(!PasswordBlocklist.empty.contains("password"))
-        #expect(!PasswordBlocklist.empty.contains(""))
-    }
 }
 
 /// Tests of passwords that are rejected for their pattern, without a list.
@@ -100,12 +95,5 @@ struct RegularPasswordTests {
         #expect(Self.rule.report(on: word + word).isSatisfied == (period > 4))
         #expect(Self.rule.report(on: word + word.prefix(period - 1) + "!").isSatisfied)
         #expect(Self.rule.report(on: word).isSatisfied)
-    }
-
-    @Test func `the recommended policy rejects repetitions and sequences`() {
-        for password in ["               ", "123412341234123", "qwertyuiopasdfgh"] {
-            let form = AccountForm([.password: password])
-            #expect(AccountPolicy.standard.signUp.report(on: form)[.password]?.issues == [.tooCommon])
-        }
     }
 }

@@ -168,10 +168,6 @@ struct SignUpPolicyTests {
 struct SignInPolicyTests {
     private static let policy = AccountPolicy.emailLocalPart.signIn
 
-    @Test func `the form has two fields`() {
-        #expect(Self.policy.fields == [.id, .password])
-    }
-
     @Test(arguments: [
         ("a", "1"), ("Kim", "short"), ("KIM@x", " "), ("한글", "비밀"), ("1@2", String(repeating: "x", count: 511)),
     ])
