@@ -34,16 +34,6 @@ struct ObservedValueTests {
         #expect(tokens.values.map(\.number) == [0, 0, 3])
     }
 
-    @Test func `nil is delivered like any other value`() {
-        let box = ObservableBox<Int?>(nil)
-        let recorder = Recorder(box.observed.map { $0 })
-
-        box.value = 1
-        box.value = nil
-
-        #expect(recorder.values == [nil, 1, nil])
-    }
-
     @Test func `a map of a map follows the box, even if an observer sets it during delivery`() {
         let box = ObservableBox(1)
         let setter = box.observe { if $0 == 2 { box.value = 3 } }
