@@ -222,6 +222,14 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func message(for error: WithdrawConsentError) -> String {
+        switch error {
+        case .required: "This agreement is required. To withdraw it, delete your account."
+        case .sessionEnded: "Your consent was not withdrawn. This account no longer exists. Please sign out."
+        case .service(let failure): "Your consent was not withdrawn. \(message(for: failure))"
+        }
+    }
+
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "The accounts could not be listed. \(message(for: error))"
     }

@@ -206,6 +206,14 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func message(for error: WithdrawConsentError) -> String {
+        switch error {
+        case .required: "필수 동의 항목입니다. 철회하려면 탈퇴해 주세요."
+        case .sessionEnded: "동의를 철회하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
+        case .service(let failure): "동의를 철회하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "계정 목록을 불러오지 못했습니다. \(message(for: error))"
     }

@@ -116,8 +116,8 @@ public final class RootFlowViewModel {
             guard shows(old) else { return }
             go(to: routes.home(new))
             show(notice)
-        case .signedOut(let session, let outcome): end(session, FlowNotice(outcome), from: id)
-        case .accountDeleted(let session): end(session, nil, from: id)
+        case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
+        case .accountDeleted(let session): end(session, nil)
         }
     }
 
@@ -126,8 +126,8 @@ public final class RootFlowViewModel {
     }
 
     /// Goes to the screens without a session, because the session has ended.
-    private func end(_ session: Session, _ notice: FlowNotice?, from id: Int) {
-        guard shows(session) || isShown(id) else { return }
+    private func end(_ session: Session, _ notice: FlowNotice?) {
+        guard shows(session) else { return }
         go(to: launchStyle.signedOut)
         show(notice)
     }
@@ -136,7 +136,11 @@ public final class RootFlowViewModel {
         if let notice, !isEnded { alerts.present(.notice(notice), for: self) }
     }
 
-    private func shows(_ session: Session) -> Bool { box.value.routes?.session?.accountID == session.accountID }
+    /// Returns whether the screen that is shown belongs to an account, which may still have to agree to terms.
+    private func shows(_ session: Session) -> Bool {
+        let shown = if case .agreement(let session, _) = box.value.route { session } else { box.value.route?.session }
+        return shown?.accountID == session.accountID
+    }
 
     private var routes: RouteStack { box.value.routes ?? launchStyle.signedOut }
 
