@@ -228,7 +228,7 @@ struct RequiredTermsTests {
         var random = SeededGenerator(seed: seed)
         var signedIn = 0
         for walk in 0..<10_000 {
-            var device = Device()
+            var device = PoweredDevice()
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 await device.perform(Step.allCases.randomElement(using: &random) ?? .restart, &random)
                 let found = await device.sessionWithoutAgreement()
@@ -247,7 +247,7 @@ private enum Step: CaseIterable {
 }
 
 /// A device whose power can fail before or after each write.
-private struct Device {
+private struct PoweredDevice {
     let accounts = InMemoryAccountRepository()
     let sessions = InMemorySessionRepository()
     let consents = InMemoryConsentRepository()
