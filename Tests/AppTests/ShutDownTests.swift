@@ -211,9 +211,7 @@ struct ShutDownTests {
         #expect(try await compose(.shop).missingTerms(for: session.accountID) == [])
     }
 
-    @Test func `a running compaction is finished, and the next launch finds every account`()
-        async throws
-    {
+    @Test func `a running compaction is finished, and the next launch finds every account`() async throws {
         let folder = TemporaryFolder()
         let data = StorageDirectory(path: folder.path + "/data")
         let files = Repositories(folder: data)

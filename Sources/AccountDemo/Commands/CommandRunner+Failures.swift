@@ -21,6 +21,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .duplicateAccount: return .failed("duplicate-account", field: .id, message)
+        case .accountDeleted: return .failed("account-deleted", message)
         case .service(let failure): return failed(failure, message)
         }
     }

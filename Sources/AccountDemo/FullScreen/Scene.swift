@@ -80,7 +80,7 @@ extension FormViewModel {
     /// Returns the reason of a failure, and the time until the next attempt.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         guard case .failed(let failure) = form.state.phase else { return [] }
-        let wait = form.state.wait.map { text.retry(in: Int($0.components.seconds)) }
+        let wait = form.state.wait.map { text.retryAfter(Int($0.components.seconds)) }
         return [.failure(message(failure))] + (wait.map { [.failure($0)] } ?? [])
     }
 }

@@ -86,7 +86,6 @@ package protocol DemoText: Sendable {
 
     /// Returns the text with the time since an operation began, and with the key that stops it.
     func elapsed(_ seconds: Int) -> String
-    func retry(in seconds: Int) -> String
     var restoring: String { get }
 
     /// The keys of a form, and of its terms.

@@ -242,8 +242,8 @@ struct EnglishText: DemoText {
         ]
     }
 
-    func summary(of command: CommandName) -> String { command.entry.en }
-    func meaning(of option: Option) -> String { option.entry.en }
+    func summary(of command: CommandName) -> String { command.entry.help }
+    func meaning(of option: Option) -> String { option.entry.help }
 
     func meaning(of code: ExitCode) -> String {
         switch code {
@@ -274,7 +274,6 @@ struct EnglishText: DemoText {
     // MARK: Screens
 
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
-    func retry(in seconds: Int) -> String { retryAfter(seconds) }
     var restoring: String { "Restoring your session…" }
     var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }
     var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }

@@ -85,7 +85,6 @@ final class TourPlayer {
             let form: any FormViewModel = try screen()
             try await wait(until: { form.formState[field] == state })
             try await show(field, of: form)
-            try expect(form.formState[field], is: state)
         case .tapOutside: try await tapOutside()
         case .remember(let remembers):
             let screen: SignInViewModel = try screen()
@@ -519,11 +518,11 @@ extension TourPlayer {
         for submission in submissions { await submission.value }
 
         let winners = flows.compactMap { $0.state.value.routes?.session?.accountID.text }
-        let errors = rivals.compactMap { if case .failed(let error) = $0.state.value.phase { error } else { nil } }
+        let failures = rivals.compactMap(\.failure)
         for winner in winners { try await tell("│", "✔ \(winner)") }
-        for error in errors { try await tell("│", "✘ " + messages.message(for: error)) }
+        for failure in failures { try await tell("│", line(for: failure)) }
         try expect(winners, is: [AccountForm(texts)[.id]])
-        try expect(errors, is: [.duplicateAccount])
+        try expect(failures, is: [.signUpFailed(.duplicateAccount)])
     }
 
     /// Shows how the errors of the layers wrap the failure of a store.

@@ -59,14 +59,14 @@ public struct RestoreSession: Sendable {
         }
 
         let now = dates.now
-        switch policy.evaluate(session, at: now) {
+        switch policy.validity(of: session, at: now) {
         case .uncertain:
             return RestoreOutcome.none
-        case .ended:
+        case .expired:
             // The session has expired even if it cannot be removed, such as on a read-only disk.
             _ = try? await sessions.replace(session, with: nil)
             return RestoreOutcome.none
-        case .lasts:
+        case .valid:
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
             let used = session.touched(at: now)
             // The session is valid even if its use cannot be recorded.

@@ -57,7 +57,7 @@ public struct SignUp: Sendable {
     ///   - form: The submitted form.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: ``SignUpError``; in that case, nothing was registered, as far as the service knows.
+    /// - Throws: ``SignUpError``; in that case, there is no new account, as far as the service knows.
     public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
@@ -88,8 +88,7 @@ public struct SignUp: Sendable {
         } catch {
             switch error {
             case .cancelled: return .signInCancelled
-            // The account was deleted again, by a user who knows the password.
-            case .accountDeleted: throw .service(.cancelled)
+            case .accountDeleted: throw .accountDeleted
             }
         }
     }
@@ -102,6 +101,9 @@ public enum SignUpError: Error, Hashable, Sendable {
 
     /// The ID is taken; nothing was registered.
     case duplicateAccount
+
+    /// The account was registered, and a user who knows the password deleted it before its session started.
+    case accountDeleted
 
     /// The account service or the store of the session failed, and nothing was registered, unless the failure
     /// ``AccountServiceFailure/leavesOutcomeUnknown``.

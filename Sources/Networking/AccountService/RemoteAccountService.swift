@@ -27,6 +27,7 @@ public struct RemoteAccountService {
     private let keys: IDGenerator
     private let dates: DateGenerator
     private let tokenRefused: @Sendable (AccessToken) async -> Void
+
     /// Creates a service.
     ///
     /// - Parameters:
@@ -54,8 +55,6 @@ public struct RemoteAccountService {
     }
 }
 
-// AccountService and SessionVerifying document these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RemoteAccountService: AccountService, SessionVerifying {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]

@@ -20,8 +20,6 @@ public struct EnglishMessages: EnglishMessageCatalog {
     public init() {}
 }
 
-// MessageCatalog documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension EnglishMessageCatalog {
     public var language: Language { .english }
 
@@ -162,6 +160,7 @@ extension EnglishMessageCatalog {
         switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is already taken. Choose a different one."
+        case .accountDeleted: "Your account was created, but has been deleted since."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "We could not confirm whether your account was created. \(message(for: failure))"
         case .service(let failure): message(for: failure)

@@ -9,8 +9,6 @@ public struct KoreanMessages: KoreanMessageCatalog {
     public init() {}
 }
 
-// MessageCatalog documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension KoreanMessageCatalog {
     public var language: Language { .korean }
 
@@ -147,6 +145,7 @@ extension KoreanMessageCatalog {
         switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
+        case .accountDeleted: "가입은 완료되었지만 그사이에 계정이 삭제되었습니다."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "가입되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): message(for: failure)

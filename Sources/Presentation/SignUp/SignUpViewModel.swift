@@ -9,6 +9,8 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case invalidInput([FieldIssue])
     /// An account has that ID.
     case duplicateAccount
+    /// The account was registered, and deleted before its session started.
+    case accountDeleted
     /// The account service failed.
     case service(AccountServiceFailure)
     /// The account is registered, and its owner has to sign in.
@@ -22,6 +24,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
         switch error {
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .duplicateAccount: self = .duplicateAccount
+        case .accountDeleted: self = .accountDeleted
         case .service(let failure): self = .service(failure)
         }
     }
@@ -141,6 +144,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         switch error {
         case .invalidInput(let issues): form.fail(.invalidInput(issues), blaming: issues, of: submitted)
         case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
+        case .accountDeleted: form.fail(.accountDeleted, of: submitted)
         case .service(let failure):
             form.fail(.service(failure), because: failure, of: submitted)
             // A user who cancelled the sign-up needs no alert.

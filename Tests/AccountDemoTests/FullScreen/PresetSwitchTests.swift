@@ -72,8 +72,7 @@ struct PresetSwitchTests {
         #expect(app.content == before)
     }
 
-    @Test
-    func `each preset has its own folder, or a server within the program`() async throws {
+    @Test func `each preset has its own folder, or a server within the program`() async throws {
         let folder = TemporaryFolder()
         let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
         for preset in Self.presets where preset != .signIn {

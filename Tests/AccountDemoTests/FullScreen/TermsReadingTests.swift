@@ -17,9 +17,7 @@ struct TermsReadingTests {
         return app
     }
 
-    @Test(
-        arguments: Language.allCases
-    )
+    @Test(arguments: Language.allCases)
     func `S4.2 the smallest screen shows the terms completely, and then the unchanged form`(language: Language) async {
         let app = await shop(language)
         let before = app.content

@@ -112,7 +112,7 @@ struct LostAnswerTests {
         #expect(await pendingOperations.pending() == [])
     }
 
-    @Test func `a repeated sign-up whose ID somebody else has is rejected`() async throws {
+    @Test func `a repeated sign-up whose ID belongs to another account is rejected`() async throws {
         let api = try AccountAPI.s3
         let server = AccountServer(api)
         let other = try Registration.stub(password: "another password")

@@ -11,11 +11,17 @@ struct CorrectiveFlashTests {
 
     private var time: ScreenTiming { ScreenTiming(clock: clock, flash: .seconds(2)) }
 
+    /// Returns a filled sign-up screen whose ID is taken.
+    private func takenSignUp() -> SignUpViewModel {
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
+        sut.fill(.signUp())
+        return sut
+    }
+
     /// Waits until the timers of a submission and of a flash have started.
     private func flashBegun(submissions: Int = 1) async { await clock.sleepBegun(times: 2 * submissions) }
 
-    @Test
-    func `S2.3 a failed sign-in turns both fields red, then reverts them for another try`() async {
+    @Test func `S2.3 a failed sign-in turns both fields red, then reverts them for another try`() async {
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)),
             time: time
@@ -37,10 +43,8 @@ struct CorrectiveFlashTests {
         #expect(states.values.map(\.canSubmit) == [true, false, true, true])
     }
 
-    @Test
-    func `S2.3 a duplicate ID turns only its field red, focuses it, and then reverts it`() async {
-        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
-        sut.fill(.signUp())
+    @Test func `S2.3 a duplicate ID turns only its field red, focuses it, and then reverts it`() async {
+        let sut = takenSignUp()
         sut.focus(.nickname)
         let states = Recorder(sut.state)
 
@@ -56,10 +60,8 @@ struct CorrectiveFlashTests {
         #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })
     }
 
-    @Test
-    func `S2.3 a field stays red exactly as long as the injected delay`() async {
-        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
-        sut.fill(.signUp())
+    @Test func `S2.3 a field stays red exactly as long as the injected delay`() async {
+        let sut = takenSignUp()
         await sut.submit()
         await flashBegun()
 
@@ -89,8 +91,7 @@ struct CorrectiveFlashTests {
     }
 
     @Test func `a second submission ends the flash of the first`() async {
-        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
-        sut.fill(.signUp())
+        let sut = takenSignUp()
         let states = Recorder(sut.state)
 
         await sut.submit()
@@ -108,8 +109,7 @@ struct CorrectiveFlashTests {
     }
 
     @Test func `an edit ends the flash of its field, and the timer does not touch later text`() async {
-        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
-        sut.fill(.signUp())
+        let sut = takenSignUp()
         await sut.submit()
         await flashBegun()
         let states = Recorder(sut.state)
@@ -165,11 +165,7 @@ struct CorrectiveFlashTests {
     @Test func `the view model is released with its owner while a field is red`() async {
         weak var viewModel: SignUpViewModel?
         do {
-            let sut = SignUpViewModel.stub(
-                service: AccountServiceSpy(register: .failure(.duplicateAccount)),
-                time: time
-            )
-            sut.fill(.signUp())
+            let sut = takenSignUp()
             await sut.submit()
             await flashBegun()
             viewModel = sut

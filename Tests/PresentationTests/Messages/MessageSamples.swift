@@ -75,12 +75,14 @@ enum MessageSamples {
 
     static let signUpFailures = listed(
         [
-            .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .signInRequired,
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .accountDeleted, .signInRequired,
             .signInCancelled, .outcomeHidden,
         ] + failures.map { .service($0) } as [SignUpFailure]
     ) { failure in
         switch failure {
-        case .invalidInput, .duplicateAccount, .service, .signInRequired, .signInCancelled, .outcomeHidden: break
+        case .invalidInput, .duplicateAccount, .accountDeleted, .service, .signInRequired, .signInCancelled,
+            .outcomeHidden:
+            break
         }
     }
 

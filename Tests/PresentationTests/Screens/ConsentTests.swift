@@ -34,8 +34,7 @@ struct ConsentTests {
         .stub(accountID: id, document: document, agreedAt: .stub)
     }
 
-    @Test
-    func `S4.1 without the agreement an alert asks for it, and nothing else happens`() async {
+    @Test func `S4.1 without the agreement an alert asks for it, and nothing else happens`() async {
         let sut = makeSUT()
         await sut.appear()
         sut.agree(to: Self.optional)
@@ -53,8 +52,7 @@ struct ConsentTests {
         #expect(log.messages == [])
     }
 
-    @Test
-    func `S4.1 agreeing in the alert continues the sign-in at once`() async throws {
+    @Test func `S4.1 agreeing in the alert continues the sign-in at once`() async throws {
         let sut = makeSUT()
         sut.fill(.signIn())
         await sut.submit()
@@ -84,8 +82,7 @@ struct ConsentTests {
         }
     }
 
-    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)]
-    )
+    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)])
     func `S4.1 a failed sign-in stores no agreement`(error: AuthenticationError) async throws {
         let sut = makeSUT(authenticate: .failure(error))
         sut.fill(.signIn())
@@ -97,8 +94,7 @@ struct ConsentTests {
         #expect(try await consents.all() == [])
     }
 
-    @Test
-    func `S4.1 a sign-in whose screen is left stores no agreement`() async throws {
+    @Test func `S4.1 a sign-in whose screen is left stores no agreement`() async throws {
         let gate = Gate()
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
@@ -108,18 +104,14 @@ struct ConsentTests {
         sut.fill(.signIn())
         sut.agree(to: Self.required)
         let submission = Task { await sut.submit() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await submission.value
 
         #expect(try await consents.all() == [])
         #expect(sut.state.value.terms == TermsState(terms: Self.terms))
     }
 
-    @Test
-    func `S4.2 after an agreement the next sign-in shows only a link, and needs no agreement`() async {
+    @Test func `S4.2 after an agreement the next sign-in shows only a link, and needs no agreement`() async {
         let first = makeSUT()
         await first.appear()
         #expect(first.state.value.terms?.layout == .full)
@@ -154,8 +146,7 @@ struct ConsentTests {
         #expect(sut.state.value.phase == (agreed < 2 ? .idle : .done))
     }
 
-    @Test
-    func `S4.2 an account needs its own agreement, even if another account on the device has one`() async throws {
+    @Test func `S4.2 an account needs its own agreement, even if another account on the device has one`() async throws {
         try await consents.record([Self.consent(Self.required, of: Self.other)])
         let sut = makeSUT()
         await sut.appear()
@@ -171,8 +162,7 @@ struct ConsentTests {
         #expect(try await consents.consents(of: .stub()) == [Self.consent(Self.required)])
     }
 
-    @Test
-    func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
+    @Test func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
         try await consents.record([Self.consent(Self.required, of: .stub("third@gmail.com"))])
         let sut = makeSUT(authenticate: .failure(.invalidCredentials))
         await sut.appear()
@@ -207,8 +197,7 @@ struct ConsentTests {
         #expect(sut.state.value.terms?.layout == .link)
     }
 
-    @Test
-    func `S4.2 a sign-out waits until the agreement is stored, and the next sign-in finds it`() async {
+    @Test func `S4.2 a sign-out waits until the agreement is stored, and the next sign-in finds it`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let flow = RootFlowViewModel.stub(
