@@ -277,15 +277,18 @@ struct TourScript {
         }
         return [
             .row("S4.1"),
-            .launch(.main), .press(.signIn, .signIn), .press(.signUp, .signUp),
-            .fill([.id: id, .password: password, .confirmation: password]), .press(.signUp, .welcome(id)),
-            .press(.signOut, .main), .press(.signIn, .signIn), .terms(.full),
+            .launch(.main), .press(.signIn, .signIn), .terms(.full),
             .fill([.id: id, .password: password]), .press(.signIn, .alert(.termsRequired(documents))),
             .press(.cancel, .signIn),
+            .press(.signUp, .signUp), .terms(.full),
+            .fill([.id: id, .password: password, .confirmation: password]),
+            .press(.signUp, .alert(.termsRequired(documents))), .press(.cancel, .signUp),
+            .agree, .press(.signUp, .welcome(id)), .press(.signOut, .main),
 
             .row("S4.2"),
-            .agree, .press(.signIn), .pass(seconds: 5), .shows(.welcome(id)), .press(.signOut, .main),
-            .launch(.main), .press(.signIn, .signIn), .terms(.link),
+            .launch(.main), .press(.signIn, .signIn), .terms(.link), .fill([.id: id, .password: password]),
+            .press(.signIn), .pass(seconds: 5), .shows(.welcome(id)), .press(.signOut, .main),
+            .press(.signIn, .signIn),
 
             .row("S4.3"),
             lengths(of: .id), lengths(of: .password),

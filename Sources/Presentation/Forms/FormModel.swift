@@ -282,8 +282,9 @@ public final class FormModel<Failure: Error & Hashable> {
         return true
     }
 
-    /// Ends the rejection of an edited field. Fields without issues of their own, such as an ID and its password, were
-    /// rejected together.
+    /// Ends the rejection of an edited field.
+    ///
+    /// Fields without issues of their own, such as an ID and its password, were rejected together.
     private func endRejection(of field: AccountField) {
         if progress.rejections[field] == [] { progress.rejections = progress.rejections.filter { $0.value != [] } }
         progress.rejections[field] = nil
