@@ -109,6 +109,10 @@ struct PresetLifeAcceptanceTests {
         await life.signUp()
         var launch = await life.launch()
         if launch.session != nil { await launch.signOut() }
+        // The account comes from a device without these terms.
+        for consent in try await life.consents() {
+            try await Repositories(launch.app.configuration.storage).consents.removeAll(of: consent.accountID)
+        }
         var screen = await launch.openSignIn()
         #expect(screen.state.value.terms?.layout == .full)
         for field in [AccountField.id, .password] { screen.edit(field, life.form[field]) }

@@ -104,13 +104,14 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]])
-    func `the highest version of a document replaces the one before`(versions: [Int]) async throws {
+    func `the highest version of a document is stored beside the one before`(versions: [Int]) async throws {
         let other = Self.agreed("a", version: 9, at: .stub)
-        let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
+        let earlier = Self.agreed("terms", version: 2, at: .stub)
+        let (sut, log) = makeSUT(read: .success([other, earlier]))
         let consent = Self.agreed("terms", version: try #require(versions.max()))
 
         let all = try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub())
-        #expect(all == [other, consent])
+        #expect(all == [other, earlier, consent])
         #expect(log.messages == Self.calls(recording: [consent]))
     }
 
@@ -165,7 +166,9 @@ struct AgreeToTermsTests {
         let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub(accountID: .stub("kim")))
 
         #expect(try await consents.consents(of: .stub("kim")) == answer)
-        #expect(answer.map(\.document) == [.stub("a", version: 3), .stub("b"), .stub("c")])
+        #expect(
+            answer.map(\.document) == [.stub("a", version: 2), .stub("a", version: 3), .stub("b"), .stub("c")]
+        )
         #expect(try await consents.consents(of: .stub("lee")).map(\.document) == [.stub("a", version: 5)])
     }
 }

@@ -32,11 +32,12 @@ struct CorrectiveFlashTests {
         await sut.submit()
         await flashBegun()
         clock.advance(by: .seconds(2))
-        _ = await sut.state.first { $0.phase == .idle }
+        _ = await sut.state.first { $0.form[.id] == .editing }
 
-        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.invalidCredentials), .idle])
+        let failed = SubmissionPhase<SignInError>.failed(.invalidCredentials)
+        #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed])
         for field in [AccountField.id, .password] {
-            #expect(states.values.map(\.form[field]) == [.valid, .valid, .rejected([]), .valid])
+            #expect(states.values.map(\.form[field]) == [.valid, .valid, .rejected([]), .editing])
         }
         #expect(states.values.map(\.form.focus) == [nil, nil, .id, .id])
         #expect(states.values.map(\.canSubmit) == [true, false, true, true])
@@ -50,10 +51,11 @@ struct CorrectiveFlashTests {
         await sut.submit()
         await flashBegun()
         clock.advance(by: .seconds(2))
-        _ = await sut.state.first { $0.phase == .idle }
+        _ = await sut.state.first { $0.form[.id] == .editing }
 
-        #expect(states.values.map(\.phase) == [.idle, .submitting, .failed(.duplicateAccount), .idle])
-        #expect(states.values.map(\.form[.id]) == [.valid, .valid, .rejected([]), .valid])
+        let failed = SubmissionPhase<SignUpFailure>.failed(.duplicateAccount)
+        #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed])
+        #expect(states.values.map(\.form[.id]) == [.valid, .valid, .rejected([]), .editing])
         #expect(states.values.map(\.form.focus) == [.nickname, .nickname, .id, .id])
         #expect(states.values.allSatisfy { $0.form[.nickname] == .valid })
     }
@@ -67,7 +69,7 @@ struct CorrectiveFlashTests {
         #expect(clock.sleeperCount == 1)
         #expect(sut.state.value.form[.id] == .rejected([]))
         clock.advance(by: .milliseconds(1))
-        #expect(await sut.state.first { $0.phase == .idle }.form[.id] == .valid)
+        _ = await sut.state.first { $0.form[.id] == .editing }
     }
 
     @Test func `a server's issue with a field also turns it red, and then reverts it`() async {
@@ -82,9 +84,9 @@ struct CorrectiveFlashTests {
         await sut.submit()
         await flashBegun()
         clock.advance(by: .seconds(2))
-        _ = await sut.state.first { $0.phase == .idle }
+        _ = await sut.state.first { $0.form[.nickname] == .editing }
 
-        #expect(states.values.map(\.form[.nickname]) == [.valid, .valid, .rejected([.taken]), .valid])
+        #expect(states.values.map(\.form[.nickname]) == [.valid, .valid, .rejected([.taken]), .editing])
         #expect(sut.state.value.form.focus == .nickname)
     }
 
@@ -100,10 +102,10 @@ struct CorrectiveFlashTests {
         clock.advance(by: .milliseconds(1_500))
         #expect(sut.state.value.form[.id] == .rejected([]))
         clock.advance(by: .milliseconds(500))
-        _ = await sut.state.first { $0.phase == .idle }
+        _ = await sut.state.first { $0.form[.id] == .editing }
 
         let rejected = FieldState.rejected([])
-        #expect(states.values.map(\.form[.id]) == [.valid, .valid, rejected, .valid, rejected, .valid])
+        #expect(states.values.map(\.form[.id]) == [.valid, .valid, rejected, .valid, rejected, .editing])
     }
 
     @Test func `an edit ends the flash of its field, and the timer does not touch later text`() async {
@@ -120,6 +122,44 @@ struct CorrectiveFlashTests {
 
         #expect(states.values.map(\.form[.id]) == [.rejected([]), .valid, .untouched, .valid, .valid])
         #expect(sut.state.value.form.form[.id] == "third")
+    }
+
+    @Test(arguments: [AccountField.id, .password])
+    func `after a refused pair, the reason stays and neither field has a tick, until one is edited`(
+        edited: AccountField
+    ) async {
+        let sut = SignInViewModel.stub(
+            service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)),
+            time: time
+        )
+        sut.fill(.signIn())
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .seconds(2))
+        _ = await sut.state.first { $0.form[.id] == .editing }
+        sut.leave(.id)
+        sut.leave(.password)
+        #expect(sut.state.value.phase == .failed(.invalidCredentials))
+        #expect(sut.state.value.form[.id] == .editing)
+        #expect(sut.state.value.form[.password] == .editing)
+
+        sut.edit(edited, sut.state.value.form.form[edited] + "1")
+        #expect(sut.state.value.phase == .idle)
+        #expect(sut.state.value.form[.id] == .valid)
+        #expect(sut.state.value.form[.password] == .valid)
+    }
+
+    @Test func `after a taken ID, an edit of another field gives the ID no tick`() async {
+        let sut = SignUpViewModel.stub(service: AccountServiceSpy(register: .failure(.duplicateAccount)), time: time)
+        sut.fill(.signUp())
+        await sut.submit()
+        await flashBegun()
+        clock.advance(by: .seconds(2))
+        _ = await sut.state.first { $0.form[.id] == .editing }
+
+        sut.edit(.nickname, "Lee")
+        #expect(sut.state.value.form[.id] == .editing)
+        #expect(sut.state.value.form[.nickname] == .valid)
     }
 
     @Test func `the view model is released with its owner while a field is red`() async {

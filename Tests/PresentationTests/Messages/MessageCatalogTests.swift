@@ -108,6 +108,27 @@ struct MessageCatalogTests {
         #expect(version.contains("7"))
     }
 
+    @Test(
+        arguments: [
+            (.cancelled, true), (.remote(.outcomeUnknown), true), (.remote(.undecodable), true),
+            (.remote(.serverError), true), (.busy, false), (.remote(.network(.unreachable)), false),
+            (.remote(.tokenRefused), false), (.storage(.stub(.accounts, .full)), false),
+        ] as [(AccountServiceFailure, Bool)]
+    )
+    func `nothing is said to be undone if a server may have done it`(failure: AccountServiceFailure, isUnknown: Bool) {
+        let english = EnglishMessages()
+        for error in [DeleteAccountError.service(failure), .failedSignedOut(failure, .stub(.session, .full))] {
+            let text = english.message(for: error)
+            #expect(text.hasPrefix("We could not confirm whether your account was deleted. ") == isUnknown)
+            #expect(text.hasPrefix("Your account was not deleted. ") != isUnknown)
+        }
+        let signUp = english.message(for: .service(failure) as SignUpFailure)
+        #expect(signUp.hasPrefix("We could not confirm whether your account was created. ") == isUnknown)
+        let korean = KoreanMessages()
+        #expect(korean.message(for: DeleteAccountError.service(failure)).contains("확인하지 못했습니다") == isUnknown)
+        #expect(korean.message(for: .service(failure) as SignUpFailure).contains("확인하지 못했습니다") == isUnknown)
+    }
+
     @Test func `selected sentences have their exact wording`() {
         let mismatch = FieldIssue(field: .confirmation, issue: .mismatch(with: .password))
         let short = FieldIssue(field: .password, issue: .tooShort(minimum: 8, actual: 1))
