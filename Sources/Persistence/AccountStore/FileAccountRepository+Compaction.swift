@@ -194,7 +194,7 @@ extension FileAccountRepository {
                 throw folder.store.replaced
             }
             let view = try StoreView.load(file, in: folder, limit: nil)
-            access.pointer?.set(generation: file.header.generation, end: view.end)
+            access.pointer?.set(view)
             return view
         } catch {
             // The file is in place; the next call opens it.

@@ -39,6 +39,7 @@ extension FileAccountRepository {
             // If the file cannot be removed, the next compaction fails because of it.
             guard error.reason == .busy else { throw error }
         }
+        let acknowledged = access.pointer?.acknowledged
         let isNew = try folder.status(of: StoreFileName.store) == nil
         if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
@@ -47,6 +48,8 @@ extension FileAccountRepository {
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
+        // This precedes every write, so that the pointer and the file stay as they were found.
+        guard !view.lacks(acknowledged) else { throw folder.store.corrupt }
         var recovery: RecoveryReport?
         if let brokenEnd {
             // A missing frame at the end may be the failed one; a missing frame before others is damage.
@@ -60,7 +63,7 @@ extension FileAccountRepository {
             // The process that wrote the file or its last frame may have been killed before either was durable.
             if !isPointedTo { try makeDurable(view, access) }
         }
-        access.pointer?.set(generation: view.file?.header.generation ?? 0, end: view.end)
+        access.pointer?.set(view)
         state.withLock { state in
             state.access = access
             state.view = view

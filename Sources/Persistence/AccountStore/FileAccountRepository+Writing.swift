@@ -81,7 +81,7 @@ extension FileAccountRepository {
             state.view.apply(plan.changes, sequence: sequence, end: end)
             // The pointer and the view change in one step: a reader whose view is ahead of the pointer assumes a failed
             // frame.
-            access.pointer?.set(generation: generation, end: end)
+            access.pointer?.set(state.view)
         }
         return plan.outcomes.map { .success($0) }
     }

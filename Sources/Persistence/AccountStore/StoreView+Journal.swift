@@ -35,16 +35,24 @@ extension StoreView {
         return view
     }
 
-    /// Loads a store file that other processes may be changing; throws `.corrupt` if later frames follow a damaged one.
-    static func load(_ file: StoreFile, in folder: OpenFolder, pointer: CommitPointer?) throws(StorageError) -> Self {
+    /// Loads a store file that other processes may be changing.
+    ///
+    /// Throws `.corrupt` if later frames follow a damaged one, or the last acknowledged frame is missing; that frame was
+    /// read from the pointer before the file was opened.
+    static func load(
+        _ file: StoreFile,
+        in folder: OpenFolder,
+        pointer: CommitPointer?,
+        upTo newest: AcknowledgedFrame?
+    ) throws(StorageError) -> Self {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
             let acknowledged = pointer?.end(generation: generation)
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
             // Unless the commit pointer has this end, all bytes after it are checked.
-            if view.end == acknowledged { return view }
-            if try view.ending(in: folder) != .damaged { return view }
+            if view.end == acknowledged, !view.lacks(newest) { return view }
+            if try view.ending(in: folder) != .damaged, !view.lacks(newest) { return view }
             // The system reads page by page, so the first read may have missed an earlier frame and found a later one.
             // A second read finds both.
             if view.end == lastEnd { throw folder.store.corrupt }

@@ -62,6 +62,12 @@ struct StoreView: Sendable {
         self.end = end
     }
 
+    /// Returns whether the file has lost acknowledged frames at its end; a file of another store has none of them.
+    func lacks(_ acknowledged: AcknowledgedFrame?) -> Bool {
+        guard let acknowledged, let header = file?.header, header.store == acknowledged.store else { return false }
+        return sequence < acknowledged.sequence
+    }
+
     // MARK: Size
 
     var count: Int { (file?.header.recordCount ?? 0) + memtable.countChange }

@@ -26,7 +26,8 @@ public struct RepairReport: Hashable, Sendable {
     /// The least number of unreadable accounts of the checkpoint; later changes may have saved some of them.
     public let lostRecords: Int
 
-    /// The number of missing frames of the journal before the last one that was found; each has one or more changes.
+    /// The number of missing frames of the journal, up to the last one that was found or is known to have been stored;
+    /// each has one or more changes.
     public let missingFrames: Int
 
     /// The number of unreadable bytes that should be part of the accounts.
@@ -97,8 +98,13 @@ public struct AccountRepair: Sendable {
         _ pointer: CommitPointer?
     ) throws(StorageError) -> RepairScan? {
         func scan(_ header: StoreHeader?, _ generation: UInt64) -> RepairScan {
-            let limit = pointer?.brokenEnd(generation: generation)
-            return RepairScan(bytes, header: header, generation: generation, limit: limit)
+            RepairScan(
+                bytes,
+                header: header,
+                generation: generation,
+                limit: pointer?.brokenEnd(generation: generation),
+                acknowledged: pointer?.acknowledged
+            )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
         do throws(InvalidRecord) {
