@@ -74,8 +74,14 @@ struct OpenFolder: Sendable {
         return names.contains(store.documentName) || names.contains(store.temporaryName)
     }
 
-    /// Reads the document, or returns nil if there is none.
-    func read() throws(StorageError) -> [UInt8]? {
+    /// The number of bytes that the beginning of a document has at most.
+    private static let beginningSize = 4096
+
+    /// Reads the document, or returns nil if there is none; `check` throws unless a file of this size can have this
+    /// beginning.
+    func read(
+        checking check: (_ beginning: [UInt8], _ size: Int) throws(StorageError) -> Void
+    ) throws(StorageError) -> [UInt8]? {
         guard let file = try openFile(store.documentName, for: .reading) else { return nil }
         defer { fileSystem.closeFile(file) }
 
@@ -84,7 +90,10 @@ struct OpenFolder: Sendable {
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
         // One more byte than expected detects a file that has grown.
-        let bytes = try read(status.size + 1, at: 0, of: file)
+        let missing = status.size + 1 - Self.beginningSize
+        let beginning = try read(min(status.size + 1, Self.beginningSize), at: 0, of: file)
+        try check(beginning, status.size)
+        let bytes = missing > 0 ? beginning + (try read(missing, at: Self.beginningSize, of: file)) : beginning
         guard bytes.count <= status.size else { throw store.corrupt }
         return bytes
     }

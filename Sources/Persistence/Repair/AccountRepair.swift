@@ -43,8 +43,8 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It uses every record and every frame with a valid checksum, including those after damage. It loads the whole file
-/// into memory, and never writes to the damaged store, which may be in use. Other stores are not copied.
+/// It uses every record and every frame with a valid checksum, including those after damage. It loads the file
+/// into memory, without the zeros at its end, and never writes to the damaged store, which may be in use. Other stores are not copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
@@ -87,9 +87,27 @@ public struct AccountRepair: Sendable {
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
         guard status.isOwnDocument else { throw folder.store.unsafeLocation }
-        return try folder.read(status.size, at: 0, of: file).withBytes { bytes throws(StorageError) in
+        let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
+        return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
             try Self.scan(bytes, access.pointer).map { ($0.accounts, $0.report) }
         }
+    }
+
+    /// Returns the size of a file without the zeros at its end, which may be far more than its contents.
+    private static func sizeWithoutZeros(
+        of file: FileDescriptor,
+        upTo size: Int,
+        in folder: OpenFolder
+    ) throws(StorageError) -> Int {
+        var end = size
+        while end > 0 {
+            let start = max(0, end - StoreView.largestChunk)
+            let chunk = try folder.read(end - start, at: start, of: file)
+            // An index can end in zeros, but in fewer than a page has.
+            if let last = chunk.withBytes(JournalRest.lastNonZero) { return min(size, start + last + StoreHeader.size) }
+            end = start
+        }
+        return 0
     }
 
     /// Scans a store file; if its header is damaged, it tries the generations in the header and in the commit pointer.
