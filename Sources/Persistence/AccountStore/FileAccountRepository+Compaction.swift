@@ -101,7 +101,12 @@ extension FileAccountRepository {
         guard let (empty, old, access) = try await makeFile() else { return true }
         let new = try await compactionQueue.run { () throws(StorageError) in
             var new = empty
-            try new.write(old)
+            do throws(StorageError) {
+                try new.write(old)
+            } catch {
+                if error.reason == .corrupt { self.state.withLock { $0.distrust() } }
+                throw error
+            }
             return new
         }
         await writer.lock()
@@ -172,7 +177,10 @@ extension FileAccountRepository {
         }
         try new.append(frames)
         let view = try install(new, access)
-        state.withLock { $0.view = view }
+        state.withLock { state in
+            state.view = view
+            state.soundGeneration = new.generation
+        }
         return true
     }
 

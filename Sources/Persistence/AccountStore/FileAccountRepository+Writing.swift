@@ -145,9 +145,7 @@ extension FileAccountRepository {
 
 extension StoreState {
     mutating func plan(_ operations: [AccountOperation]) throws(StorageError) -> CommitPlan {
-        try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
-            try CommitPlan(operations, on: &view)
-        }
+        try decoding { view throws(InvalidRecord) in try CommitPlan(operations, on: &view) }
     }
 
     /// Whether the commit pointer acknowledges all of the open file, or no file is open.

@@ -171,7 +171,7 @@ public final class FileAccountRepository: AccountRepository {
     ) throws(StorageError) -> Value {
         try state.withLock { state throws(StorageError) in
             try state.refresh(directory)
-            return try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in try body(&state.view) }
+            return try state.decoding(body)
         }
     }
 }

@@ -16,8 +16,29 @@ struct StoreState {
     /// Whether the file was checked to its end, and may be appended to.
     var isReady = false
 
+    /// The generation of the file whose records were all read and are intact, or nil.
+    var soundGeneration: UInt64?
+
     /// The reason why writing is no longer allowed, or nil.
     var failure: StorageError?
+
+    /// Makes the next change read all records first, because one of them may be damaged.
+    mutating func distrust() {
+        isReady = false
+        soundGeneration = nil
+    }
+
+    /// Decodes stored accounts, and distrusts the file if one is damaged.
+    mutating func decoding<Value>(
+        _ decode: (inout StoreView) throws(InvalidRecord) -> Value
+    ) throws(StorageError) -> Value {
+        do throws(StorageError) {
+            return try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in try decode(&view) }
+        } catch {
+            distrust()
+            throw error
+        }
+    }
 
     /// Reads the changes of other processes.
     mutating func refresh(_ directory: StorageDirectory) throws(StorageError) {

@@ -128,6 +128,9 @@ package struct LocalFileSystem: FileSystem {
             drop: { address, count in
                 madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_DONTNEED))
             },
+            load: { address, count in
+                madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_WILLNEED))
+            },
             release: { address, count in
                 munmap(UnsafeMutableRawPointer(bitPattern: address), count)
             }
