@@ -52,6 +52,7 @@ extension FileAccountRepository {
     /// Opens the store for writing; the folder is locked.
     private func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
+        try folder.store.reporting(try folder.fileSystem.removeUnfinishedExports(in: folder.descriptor))
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {

@@ -193,6 +193,7 @@ extension FileStatus {
             switch status.mode & UInt32(S_IFMT) {
             case UInt32(S_IFREG): .regular
             case UInt32(S_IFDIR): .folder
+            case UInt32(S_IFLNK): .link
             default: .other
             }
         self.init(

@@ -86,7 +86,7 @@ public struct AccountRepair: Sendable {
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
-        guard status.isOwnDocument else { throw folder.store.unsafeLocation }
+        if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
         let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
         return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
             try Self.scan(bytes, access.pointer).map { ($0.accounts, $0.report) }
@@ -148,7 +148,7 @@ public struct AccountRepair: Sendable {
             return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.
-            if error.reason == .unsafeLocation { return false }
+            if case .unsafeLocation = error.reason { return false }
             throw .destination(error)
         }
     }
