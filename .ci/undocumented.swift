@@ -1,6 +1,6 @@
 // Tells what is missing in the documentation of the public symbols of some symbol graphs, and fails where there is
-// anything: a comment, the sentence that it begins with, which error is thrown, or what is to be handed over. The
-// linter sees neither the cases of enumerations nor what protocols ask for.
+// anything: a comment, the sentence that it begins with, which error is thrown, or what is to be handed over. What meets
+// a requirement of a protocol of these modules has the comment of the requirement, unless it has one of its own.
 import Foundation
 
 struct Graph: Decodable {
@@ -9,6 +9,8 @@ struct Graph: Decodable {
         struct Comment: Decodable {
             struct Line: Decodable { var text: String }
             var lines: [Line]
+            /// The module of the comment, which is that of a protocol where the symbol has no comment of its own.
+            var module: String
         }
         struct Fragment: Decodable { var spelling: String }
         struct Signature: Decodable { var parameters: [Parameter]? }
@@ -27,11 +29,11 @@ struct Graph: Decodable {
 }
 
 extension Graph.Symbol {
-    /// What is missing, or nil where nothing is.
-    var gap: String? {
-        // The comments are those of what the block adds.
-        if kind.identifier == "swift.extension" { return nil }
-        let comment = docComment?.lines.map(\.text) ?? []
+    /// Returns what is missing, or nil where nothing is; the comments of other modules do not count.
+    func gap(in modules: Set<String>) -> String? {
+        // An extension has the comments of what it adds, and a symbol of the compiler has no place.
+        if kind.identifier == "swift.extension" || location == nil { return nil }
+        let comment = docComment.map { modules.contains($0.module) ? $0.lines.map(\.text) : [] } ?? []
         func says(_ words: String) -> Bool { comment.contains { $0.drop { $0 == " " }.hasPrefix(words) } }
         guard let first = comment.first(where: { !$0.isEmpty }) else { return "is public and has no documentation" }
         if Self.isItem(first) { return "is described by a list alone, without a summary" }
@@ -68,13 +70,16 @@ extension Graph.Symbol {
 }
 
 var count = 0
-for path in CommandLine.arguments.dropFirst() {
-    let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
+let graphs = try CommandLine.arguments.dropFirst().map { path in
+    try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
+}
+let modules = Set(graphs.map(\.module.name))
+for graph in graphs {
     for symbol in graph.symbols {
-        guard let gap = symbol.gap else { continue }
+        guard let gap = symbol.gap(in: modules) else { continue }
         count += 1
         let name = ([graph.module.name] + symbol.pathComponents).joined(separator: ".")
-        print("error: \(name) \(gap) (\(symbol.location?.uri ?? path))")
+        print("error: \(name) \(gap) (\(symbol.location?.uri ?? ""))")
     }
 }
 exit(count == 0 ? 0 : 1)

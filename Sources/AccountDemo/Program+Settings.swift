@@ -22,13 +22,8 @@ extension Program {
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
-    func configuration(
-        of invocation: Invocation,
-        _ settings: AppSettings,
-        text: any DemoText
-    ) throws(UsageError) -> AppConfiguration {
+    func configuration(of invocation: Invocation, _ settings: AppSettings) throws(UsageError) -> AppConfiguration {
         var settings = settings
-        settings.language = text.language
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
@@ -84,6 +79,11 @@ extension Invocation {
             return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
         }
     }
+}
+
+extension AppSettings {
+    /// The texts of the program in the language of the settings.
+    var text: any DemoText { (language ?? .english).demoText }
 }
 
 extension AccountAPI {

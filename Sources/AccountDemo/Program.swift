@@ -58,44 +58,42 @@ package struct Program: Sendable {
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
-            let settings = try settings(of: invocation)
-            let result = try await result(of: invocation, settings, text: (settings.language ?? language).demoText)
-            return finish(result, isJSON: invocation.has(.json))
+            var settings = try settings(of: invocation)
+            settings.language = settings.language ?? language
+            return finish(try await result(of: invocation, settings), isJSON: invocation.has(.json))
         } catch {
             let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
             return finish(.failed("usage", exit: .usage, message), isJSON: style.isJSON)
         }
     }
 
-    private func result(
-        of invocation: Invocation,
-        _ settings: AppSettings,
-        text: any DemoText
-    ) async throws(UsageError) -> CommandResult {
+    private func result(of invocation: Invocation, _ settings: AppSettings) async throws(UsageError) -> CommandResult {
         if invocation.has(.version) {
             return .done("version", ["version": .string(Self.version)], text: "account-demo \(Self.version)")
         }
-        guard let command = invocation.command else { return try await fullScreen(invocation, settings, text: text) }
+        guard let command = invocation.command else { return try await fullScreen(invocation, settings) }
         let operand = invocation.operand ?? ""
         func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
-            try await onApp(invocation, settings, text: text, work)
+            try await onApp(invocation, settings, work)
         }
         switch command {
         case .help:
-            let pages = HelpPages(text)
+            let pages = HelpPages(settings.text)
             let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
             return .done("help", text: page)
         case .completions:
-            let script = CompletionScript(text)
+            let script = CompletionScript(settings.text)
             let isZsh = operand == "zsh"
             return .done("completions", text: isZsh ? script.zsh : script.bash)
-        case .tour: return await tour(invocation, settings, text: text)
+        case .tour: return await tour(invocation, settings)
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .deleteAccount: return try await run { await $0.deleteAccount() }
+        case .agree: return try await run { await $0.agree() }
+        case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }
@@ -115,11 +113,10 @@ package struct Program: Sendable {
     private func onApp(
         _ invocation: Invocation,
         _ settings: AppSettings,
-        text: any DemoText,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
-        let composition = AppComposition(try configuration(of: invocation, settings, text: text))
-        let meter = ProgressMeter(columns: console.errorColumns, text: text, uptime: uptime)
+        let composition = AppComposition(try configuration(of: invocation, settings))
+        let meter = ProgressMeter(columns: console.errorColumns, text: settings.text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
             composition: composition,
@@ -134,7 +131,7 @@ package struct Program: Sendable {
     }
 
     /// Plays the tour in the storage of the command line, or else in a temporary folder, which is removed.
-    private func tour(_ invocation: Invocation, _ settings: AppSettings, text: any DemoText) async -> CommandResult {
+    private func tour(_ invocation: Invocation, _ settings: AppSettings) async -> CommandResult {
         let temporary = FileManager.default.temporaryDirectory.appending(path: "account-flow-tour-\(UUID())")
         let storage = invocation.storage ?? .folder(temporary.path())
         let presets = settings.preset.map { [$0] } ?? AppSettings.Preset.allCases
@@ -142,7 +139,7 @@ package struct Program: Sendable {
         let tour = await Tour(
             of: presets,
             in: storage,
-            text: text,
+            text: settings.text,
             hashingCost: hashingCost,
             isVerbose: invocation.has(.verbose) || speed != nil,
             usesColor: console.isTerminal && usesColor
@@ -162,19 +159,18 @@ package struct Program: Sendable {
     /// Runs the app on the whole terminal.
     private func fullScreen(
         _ invocation: Invocation,
-        _ settings: AppSettings,
-        text: any DemoText
+        _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(of: invocation, settings, text: text)
+        let configuration = try configuration(of: invocation, settings)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
-        let presets = PresetLauncher(storage: storage, language: text.language, hashingCost: hashingCost)
+        let presets = PresetLauncher(storage: storage, language: configuration.language, hashingCost: hashingCost)
         let app = await FullScreenApp(
             AppComposition(configuration),
             preset: settings.preset ?? (settings.server == nil ? .start : nil),
-            language: text.language,
+            language: configuration.language,
             launch: presets.launch
         )
         await stopRequests.shuttingDown(

@@ -37,9 +37,9 @@ extension AppConfiguration {
     public static func remote(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s3(at: baseURL)))
         configuration.launchStyle = .signInScreen
-        configuration.policy.signUp[.name] = .personName()
-        configuration.policy.signUp[.email] = .emailAddress
-        configuration.policy.signUp[.phone] = .phone
+        for field in [AccountField.name, .email, .phone] {
+            configuration.policy.signUp[field] = .default(for: field)
+        }
         return configuration
     }
 

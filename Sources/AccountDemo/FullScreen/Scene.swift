@@ -80,7 +80,7 @@ extension FormViewModel {
     /// Returns the reason of a failure, and the time until the next attempt.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         guard case .failed(let failure) = form.state.phase else { return [] }
-        let wait = form.state.wait.map { text.retry(in: Int($0.components.seconds)) }
+        let wait = form.state.wait.map { text.retryAfter(Int($0.components.seconds)) }
         return [.failure(message(failure))] + (wait.map { [.failure($0)] } ?? [])
     }
 }
@@ -125,6 +125,15 @@ extension DemoText {
 
     func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
         ScenePart(.button(messages.title(of: name), isEnabled: isEnabled), .button(name))
+    }
+
+    /// Returns a check box for each document, and the button that shows the texts.
+    func parts(for terms: TermsState) -> [ScenePart] {
+        terms.terms.documents.map { document in
+            let kind = terms.terms.required.contains(document) ? requiredTerms : optionalTerms
+            let title = "\(title(of: document)) (\(kind))"
+            return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
+        } + [button(.terms)]
     }
 
     /// Returns the screen that is shown if the session cannot be read.

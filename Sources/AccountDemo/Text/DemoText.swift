@@ -20,6 +20,10 @@ package protocol DemoText: Sendable {
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
     func isSignedIn(_ id: AccountID) -> String
+    func agreeFirst(to documents: String) -> String
+    func agreed(_ id: AccountID) -> String
+    var noConsents: String { get }
+    func consent(since agreed: String, until withdrawn: String?) -> String
     var notRemembered: String { get }
     var notSignedIn: String { get }
     var signedOut: String { get }
@@ -86,7 +90,6 @@ package protocol DemoText: Sendable {
 
     /// Returns the text with the time since an operation began, and with the key that stops it.
     func elapsed(_ seconds: Int) -> String
-    func retry(in seconds: Int) -> String
     var restoring: String { get }
 
     /// The keys of a form, and of its terms.

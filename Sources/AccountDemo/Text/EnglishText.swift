@@ -34,6 +34,14 @@ struct EnglishText: DemoText {
     func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
     func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }
     func isSignedIn(_ id: AccountID) -> String { "\(id) is signed in." }
+    func agreeFirst(to documents: String) -> String {
+        "Missing: \(documents). To agree while signing up or in, use --agree \(documents); while signed in, use the command agree."
+    }
+    func agreed(_ id: AccountID) -> String { "\(id) has agreed." }
+    var noConsents: String { "There are no consents." }
+    func consent(since agreed: String, until withdrawn: String?) -> String {
+        "since \(agreed)" + (withdrawn.map { ", withdrawn on \($0)" } ?? "")
+    }
     var notRemembered: String { "The next launch will ask you to sign in again." }
     var notSignedIn: String { "You are not signed in." }
     var signedOut: String { "Signed out." }
@@ -242,8 +250,8 @@ struct EnglishText: DemoText {
         ]
     }
 
-    func summary(of command: CommandName) -> String { command.entry.en }
-    func meaning(of option: Option) -> String { option.entry.en }
+    func summary(of command: CommandName) -> String { command.entry.help }
+    func meaning(of option: Option) -> String { option.entry.help }
 
     func meaning(of code: ExitCode) -> String {
         switch code {
@@ -260,6 +268,7 @@ struct EnglishText: DemoText {
         switch kind {
         case .text: "TEXT"
         case .id: "ID"
+        case .documents: "DOCUMENT@VERSION"
         case .number: "N"
         case .url: "URL"
         case .folder: "DIR"
@@ -274,7 +283,6 @@ struct EnglishText: DemoText {
     // MARK: Screens
 
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
-    func retry(in seconds: Int) -> String { retryAfter(seconds) }
     var restoring: String { "Restoring your session…" }
     var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }
     var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }

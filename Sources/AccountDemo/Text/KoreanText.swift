@@ -32,6 +32,14 @@ struct KoreanText: DemoText {
     func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
     func signedIn(_ id: AccountID) -> String { "로그인했습니다: \(id)" }
     func isSignedIn(_ id: AccountID) -> String { "로그인되어 있습니다: \(id)" }
+    func agreeFirst(to documents: String) -> String {
+        "필요한 동의: \(documents). 가입하거나 로그인할 때는 --agree \(documents), 로그인한 뒤에는 agree 명령을 사용하세요."
+    }
+    func agreed(_ id: AccountID) -> String { "동의했습니다: \(id)" }
+    var noConsents: String { "동의한 약관이 없습니다." }
+    func consent(since agreed: String, until withdrawn: String?) -> String {
+        "\(agreed) 동의" + (withdrawn.map { ", \($0) 철회" } ?? "")
+    }
     var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
     var notSignedIn: String { "로그인되어 있지 않습니다." }
     var signedOut: String { "로그아웃했습니다." }
@@ -235,8 +243,51 @@ struct KoreanText: DemoText {
         ]
     }
 
-    func summary(of command: CommandName) -> String { command.entry.ko }
-    func meaning(of option: Option) -> String { option.entry.ko }
+    func summary(of command: CommandName) -> String {
+        switch command {
+        case .tour: "다섯 시스템의 요구 사항을 하나씩 확인합니다"
+        case .signUp: "가입하고 로그인합니다"
+        case .signIn: "로그인하고, 다음에도 로그인되어 있게 합니다"
+        case .status: "로그인한 계정을 알려 줍니다"
+        case .signOut: "로그아웃합니다. 계정은 남습니다"
+        case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
+        case .deleteAccount: "로그인한 계정을 삭제합니다 (회원탈퇴)"
+        case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
+        case .consents: "동의 내역을 보여 줍니다"
+        case .accounts: "계정 목록을 보여 줍니다"
+        case .verify: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다"
+        case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
+        case .compact: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다"
+        case .exportAccounts: "계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!"
+        case .importAccounts: "export의 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
+        case .completions: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\""
+        case .help: "이 설명을, 또는 한 명령의 설명을 보여 줍니다"
+        }
+    }
+
+    func meaning(of option: Option) -> String {
+        switch option {
+        case .data: "계정을 이 폴더에 저장합니다"
+        case .inMemory: "메모리에만 저장합니다"
+        case .server: "이 서버의 계정을 다룹니다"
+        case .api: "서버의 API (기본 s3). JSON 파일로 다른 API를 설명합니다"
+        case .config: "이 JSON 파일의 설정을 씁니다"
+        case .preset: "다섯 시스템 중 이것으로 시작합니다"
+        case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
+        case .json: "JSON 객체 하나를 출력합니다"
+        case .field(let field): messages.label(of: field)
+        case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
+        case .withdraw: "선택 약관의 동의를 철회합니다"
+        case .noRemember: "다음에는 다시 로그인합니다"
+        case .verbose: "모든 단계를 출력합니다"
+        case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"
+        case .to: "복구한 계정을 저장할 빈 폴더"
+        case .force: "있는 파일을 덮어씁니다"
+        case .strict: "잘못된 줄에서 멈춥니다"
+        case .help: "설명을 보여 줍니다"
+        case .version: "버전을 출력합니다"
+        }
+    }
 
     func meaning(of code: ExitCode) -> String {
         switch code {
@@ -253,6 +304,7 @@ struct KoreanText: DemoText {
         switch kind {
         case .text: "텍스트"
         case .id: "아이디"
+        case .documents: "문서@버전"
         case .number: "N"
         case .url: "URL"
         case .folder: "폴더"
@@ -267,7 +319,6 @@ struct KoreanText: DemoText {
     // MARK: Screens
 
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
-    func retry(in seconds: Int) -> String { retryAfter(seconds) }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
     var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }
     var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }

@@ -85,7 +85,6 @@ final class TourPlayer {
             let form: any FormViewModel = try screen()
             try await wait(until: { form.formState[field] == state })
             try await show(field, of: form)
-            try expect(form.formState[field], is: state)
         case .tapOutside: try await tapOutside()
         case .remember(let remembers):
             let screen: SignInViewModel = try screen()
@@ -93,18 +92,18 @@ final class TourPlayer {
             try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
             try expect(screen.state.value.remembers, is: remembers)
         case .agree:
-            let screen: SignInViewModel = try screen()
-            for document in screen.state.value.terms?.terms.documents ?? [] {
+            for document in terms?.terms.documents ?? [] {
                 try await tell("▸", "[x] \(text.title(of: document))")
-                screen.agree(to: document)
+                (top?.model as? SignUpViewModel)?.agree(to: document)
+                (top?.model as? SignInViewModel)?.agree(to: document)
             }
-            try expect(screen.state.value.terms?.missing, is: [])
+            try expect(terms?.missing, is: [])
         case .greets(let name):
             try await show(nil)
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
         case .terms(let layout):
-            let terms = try screen(SignInViewModel.self).state.value.terms
+            let terms = terms
             switch terms?.layout {
             case .full:
                 for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(text.title(of: document))") }
@@ -234,6 +233,15 @@ extension TourPlayer {
         case let start as StartViewModel: start.state.value
         case let form as any FormViewModel: form.failure
         case let home as HomeViewModel: home.state.value.phase
+        default: nil
+        }
+    }
+
+    /// The terms on the topmost screen.
+    private var terms: TermsState? {
+        switch top?.model {
+        case let screen as SignUpViewModel: screen.state.value.terms
+        case let screen as SignInViewModel: screen.state.value.terms
         default: nil
         }
     }
@@ -519,11 +527,11 @@ extension TourPlayer {
         for submission in submissions { await submission.value }
 
         let winners = flows.compactMap { $0.state.value.routes?.session?.accountID.text }
-        let errors = rivals.compactMap { if case .failed(let error) = $0.state.value.phase { error } else { nil } }
+        let failures = rivals.compactMap(\.failure)
         for winner in winners { try await tell("│", "✔ \(winner)") }
-        for error in errors { try await tell("│", "✘ " + messages.message(for: error)) }
+        for failure in failures { try await tell("│", line(for: failure)) }
         try expect(winners, is: [AccountForm(texts)[.id]])
-        try expect(errors, is: [.duplicateAccount])
+        try expect(failures, is: [.signUpFailed(.duplicateAccount)])
     }
 
     /// Shows how the errors of the layers wrap the failure of a store.

@@ -22,8 +22,8 @@ extension AttemptRepositoryContract {
                 var expected = SignInAttempts()
                 for (number, id) in ["Kim@x.com", "가", "kim@x.com", "lee"].enumerated() {
                     let (tag, date) = (AccountTag(.stub(id)), Date.stub + Double(number) / 3)
-                    let verdict = try await repository.update { $0.begin(tag, at: date, policy: policy) }
-                    #expect(verdict == expected.begin(tag, at: date, policy: policy))
+                    let decision = try await repository.update { $0.begin(tag, at: date, policy: policy) }
+                    #expect(decision == expected.begin(tag, at: date, policy: policy))
                 }
                 #expect(try await repository.update { $0 } == expected)
                 try await repository.update { $0.succeed(AccountTag(.stub("lee"))) }
@@ -34,14 +34,14 @@ extension AttemptRepositoryContract {
             },
             promise("C10 simultaneous attempts are all counted") { repository in
                 let tag = AccountTag(.stub())
-                let verdicts = try await withThrowingTaskGroup { group in
+                let decisions = try await withThrowingTaskGroup { group in
                     for _ in 0..<32 {
                         group.addTask { try await repository.update { $0.begin(tag, at: .stub, policy: .standard) } }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
-                #expect(verdicts.count { $0 == .admitted } == 4)
-                #expect(verdicts.count { $0 == .throttled(until: .stub + 1) } == 28)
+                #expect(decisions.count { $0 == .allowed } == 4)
+                #expect(decisions.count { $0 == .throttled(until: .stub + 1) } == 28)
                 #expect(try await repository.update { $0.accounts[tag]?.failures } == 4)
             },
         ]

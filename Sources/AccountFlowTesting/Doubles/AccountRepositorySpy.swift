@@ -48,8 +48,6 @@ public final class AccountRepositorySpy {
     }
 }
 
-// AccountRepository documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AccountRepositorySpy: AccountRepository {
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         do { try await begin(.insert(account.id)) } catch { throw .storage(error) }

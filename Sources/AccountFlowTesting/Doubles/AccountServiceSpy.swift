@@ -61,8 +61,6 @@ public final class AccountServiceSpy {
     }
 }
 
-// AccountService documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AccountServiceSpy: AccountService {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))

@@ -27,8 +27,6 @@ public final class ConsentRepositorySpy {
     }
 }
 
-// ConsentRepository documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ConsentRepositorySpy: ConsentRepository {
     public func all() async throws(StorageError) -> [Consent] {
         try readResult.get()

@@ -17,8 +17,6 @@ public struct FormValidatorStub {
     }
 }
 
-// FormValidating documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FormValidatorStub: FormValidating {
     public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         if text.count > limit { throw .tooLong(maximum: limit, actual: text.count) }

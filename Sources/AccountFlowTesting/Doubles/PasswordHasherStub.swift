@@ -24,8 +24,6 @@ public final class PasswordHasherStub {
     public var hashCount: Int { calls.withLock { $0 } }
 }
 
-// PasswordHasher documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PasswordHasherStub: PasswordHasher {
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         calls.withLock { $0 += 1 }

@@ -58,8 +58,6 @@ public final class SessionRepositorySpy {
     }
 }
 
-// SessionRepository documents these functions.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SessionRepositorySpy: SessionRepository {
     public func load() async throws(StorageError) -> Session? {
         try await forward(.loadSession) { () async throws(StorageError) in try await repository.load() }

@@ -47,8 +47,6 @@ public final class HTTPTransportStub: HTTPTransport {
     /// The received requests.
     public var requests: [HTTPRequest] { received.withLock { $0 } }
 
-    // HTTPTransport documents this function.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         received.withLock { $0.append(request) }
         return try result.get()

@@ -30,9 +30,9 @@ public struct SignInAttempts: Hashable, Sendable {
     }
 
     /// The decision about an attempt.
-    public enum Verdict: Hashable, Sendable {
+    public enum Decision: Hashable, Sendable {
         /// The attempt may be made, and counts as a failure from now on.
-        case admitted
+        case allowed
 
         /// The attempt must not be made before this date, or, if it is nil, before the ban is lifted.
         case throttled(until: Date?)
@@ -69,7 +69,7 @@ public struct SignInAttempts: Hashable, Sendable {
     ///   - now: The current date.
     ///   - policy: The limits.
     /// - Returns: Whether the attempt may be made.
-    public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Verdict {
+    public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Decision {
         var own = accounts[account] ?? Count(failures: 0, since: now)
         guard own.failures < policy.lastFailure else { return .throttled(until: nil) }
         let delay = policy.delay(after: own.failures)
@@ -89,7 +89,7 @@ public struct SignInAttempts: Hashable, Sendable {
         overall = all
         accounts[account] = Count(failures: own.failures + 1, since: now)
         forgetOldest(except: account, unlessWithin: policy.maximumAccounts)
-        return .admitted
+        return .allowed
     }
 
     /// Ends an attempt whose password was correct, and forgets the account's failures.

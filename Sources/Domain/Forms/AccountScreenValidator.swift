@@ -1,7 +1,5 @@
 /// The validator of the account screen: the current password, and a new one by the rules of sign-up.
 package struct AccountScreenValidator: FormValidating {
-    private static let newFields: [AccountField] = [.password, .confirmation]
-
     private let signUp: any FormValidating
     private let session: Session
     private let offersPasswordChange: Bool
@@ -19,25 +17,40 @@ package struct AccountScreenValidator: FormValidating {
     }
 
     package var fields: [AccountField] {
-        [.currentPassword] + (offersPasswordChange ? Self.newFields.filter(signUp.fields.contains) : [])
+        [.currentPassword] + (offersPasswordChange ? signUp.fields.filter(\.isOfNewPassword) : [])
     }
 
     package func report(on form: AccountForm) -> ValidationReport {
-        let isMissing = form[.currentPassword].isEmpty
-        let current = FieldReport(
-            field: .currentPassword,
-            rule: RuleReport(requirement: .notEmpty, outcome: isMissing ? .violated(.empty) : .satisfied)
-        )
-        // The rules compare a new password with the ID and the nickname.
-        var whole = form
-        whole[.id] = session.accountID.text
-        whole[.nickname] = session.profile.nickname?.text ?? ""
-        let rest = signUp.report(on: whole).fields.filter { fields.contains($0.field) }
-        return ValidationReport(fields: [current] + rest)
+        let new = offersPasswordChange ? signUp.reportOnNewPassword(in: form, of: session).fields : []
+        return ValidationReport(fields: [FieldReport(required: .currentPassword, in: form)] + new)
     }
 
     package func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
     {
         try signUp.validateInput(text, into: field, replacing: old)
+    }
+}
+
+extension FormValidating {
+    /// Returns the reports on a new password and its confirmation by the rules of sign-up, which also compare the password
+    /// with the ID and the nickname.
+    func reportOnNewPassword(in form: AccountForm, of session: Session) -> ValidationReport {
+        var whole = form
+        whole[.id] = session.accountID.text
+        whole[.nickname] = session.profile.nickname?.text ?? ""
+        return ValidationReport(fields: report(on: whole).fields.filter(\.field.isOfNewPassword))
+    }
+}
+
+extension AccountField {
+    /// Whether the field is the password or its confirmation.
+    fileprivate var isOfNewPassword: Bool { self == .password || self == .confirmation }
+}
+
+extension FieldReport {
+    /// Creates the report of a field that only has to be filled in.
+    fileprivate init(required field: AccountField, in form: AccountForm) {
+        let outcome: RuleReport.Outcome = form[field].isEmpty ? .violated(.empty) : .satisfied
+        self.init(field: field, rule: RuleReport(requirement: .notEmpty, outcome: outcome))
     }
 }

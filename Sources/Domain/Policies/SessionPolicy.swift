@@ -9,13 +9,13 @@ public import Foundation
 ///
 /// All times are finite numbers of seconds. A lifetime of 0 or less expires a session at once.
 public struct SessionPolicy: Hashable, Sendable {
-    /// The decision about a stored session.
-    public enum Verdict: Hashable, Sendable {
+    /// Whether a stored session can be used.
+    public enum Validity: Hashable, Sendable {
         /// The session is valid.
-        case lasts
+        case valid
 
         /// The session has expired.
-        case ended
+        case expired
 
         /// The clock was set back, so the session is not used now, but stays stored until the clock is correct.
         case uncertain
@@ -81,21 +81,21 @@ public struct SessionPolicy: Hashable, Sendable {
         [authentication.expiresAt, lifetime.map { date + $0 }].compactMap(\.self).min()
     }
 
-    /// Decides whether a stored session is still valid.
+    /// Returns whether a stored session is still valid.
     ///
     /// - Parameters:
     ///   - session: The session.
     ///   - now: The current date.
-    /// - Returns: The decision.
-    public func evaluate(_ session: Session, at now: Date) -> Verdict {
-        guard isLimited(session) else { return .lasts }
+    /// - Returns: The validity.
+    public func validity(of session: Session, at now: Date) -> Validity {
+        guard isLimited(session) else { return .valid }
         guard now >= session.lastUsedAt - clockTolerance else { return .uncertain }
         // If the clock was set back, the date of the last recorded use counts instead.
         let present = max(now, session.lastUsedAt)
-        if session.isExpired(at: present) { return .ended }
-        if let lifetime, present >= session.startedAt + lifetime { return .ended }
-        if let idleLifetime, present >= session.lastUsedAt + idleLifetime { return .ended }
-        return .lasts
+        if session.isExpired(at: present) { return .expired }
+        if let lifetime, present >= session.startedAt + lifetime { return .expired }
+        if let idleLifetime, present >= session.lastUsedAt + idleLifetime { return .expired }
+        return .valid
     }
 
     /// Returns whether a use of a session has to be recorded.
@@ -115,7 +115,7 @@ public struct SessionPolicy: Hashable, Sendable {
     ///   - now: The current date.
     /// - Returns: Also true if the session has expired, or starts in the future because the clock was set back.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
-        guard evaluate(session, at: now) == .lasts else { return true }
+        guard validity(of: session, at: now) == .valid else { return true }
         guard let reauthenticationAge else { return false }
         let age = now.timeIntervalSince(session.startedAt)
         return age > reauthenticationAge || age < -clockTolerance

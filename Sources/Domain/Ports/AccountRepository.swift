@@ -28,7 +28,7 @@ public protocol AccountRepository: Sendable {
     /// - Parameters:
     ///   - id: The ID of the account.
     ///   - change: Changes the stored account, but not its ID. It runs while the store is locked, so it must be quick and
-    ///     must not use the store.
+    ///     must not use the store. It may run more than once; the last result is stored.
     /// - Returns: The stored account after the change.
     /// - Throws: `AccountUpdateError.notFound` if no account has that ID; `.idChanged` if `change` has changed the ID;
     ///   `.storage` if the store fails.

@@ -88,11 +88,6 @@ public struct RepositoryAvailability: AvailabilityChecking {
         self.accounts = accounts
     }
 
-    /// Returns whether an account has an ID.
-    ///
-    /// - Parameter id: The ID.
-    /// - Returns: Whether it is taken at this moment.
-    /// - Throws: `AccountServiceFailure.storage` if the repository cannot be read.
     public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
         do {
             return try await accounts.contains(id)

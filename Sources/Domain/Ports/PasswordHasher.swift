@@ -18,11 +18,11 @@ public protocol PasswordHasher: Sendable {
     /// - Throws: ``PasswordHashingError``.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
-    /// Does the work of a failed comparison, for an ID that has no account.
+    /// Does the work of a failed verification, for an ID that has no account.
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
-    func refuse(_ password: Password) async throws(PasswordHashingError)
+    func simulateVerification(of password: Password) async throws(PasswordHashingError)
 
     /// Returns whether a hash should be replaced, because it was made at a lower cost than new ones.
     ///
@@ -36,7 +36,7 @@ extension PasswordHasher {
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
-    public func refuse(_ password: Password) async throws(PasswordHashingError) {
+    public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }
 

@@ -82,16 +82,6 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         return authentication(of: account)
     }
 
-    /// Replaces the password hash.
-    ///
-    /// - Parameters:
-    ///   - session: The session of the account owner.
-    ///   - current: The current password.
-    ///   - new: The new password.
-    /// - Returns: An authentication with a new token.
-    /// - Throws: ``AuthenticationError``; in that case, the hash is unchanged. `.invalidCredentials` means that the
-    ///   current password is incorrect or the account was deleted, `.invalidInput` that the hasher does not accept a
-    ///   password.
     public func changePassword(
         of session: Session,
         from current: Password,
@@ -116,11 +106,6 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         }
     }
 
-    /// Returns whether the account of a session is still stored.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: Whether an account has that ID and was registered before the session started.
-    /// - Throws: `AccountServiceFailure.storage` if the repository cannot be read.
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         do {
             guard let account = try await accounts.find(session.accountID) else { return false }
@@ -172,7 +157,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
                 isVerified = try await hasher.verify(password, against: account.passwordHash)
             } else {
                 // An unknown ID takes the same time as a wrong password.
-                try await hasher.refuse(password)
+                try await hasher.simulateVerification(of: password)
                 isVerified = false
             }
         } catch {

@@ -32,14 +32,14 @@ public struct SignInThrottle: Sendable {
     /// - Throws: `.throttled` or `.service(.storage)`; in that case, the attempt must not be made.
     func begin(_ id: AccountID) async throws(AuthenticationError) {
         let tag = AccountTag(id)
-        let verdict: SignInAttempts.Verdict
+        let decision: SignInAttempts.Decision
         do {
-            verdict = try await attempts.update { [policy, dates] in $0.begin(tag, at: dates.now, policy: policy) }
+            decision = try await attempts.update { [policy, dates] in $0.begin(tag, at: dates.now, policy: policy) }
         } catch {
             throw .service(.storage(error))
         }
-        switch verdict {
-        case .admitted: return
+        switch decision {
+        case .allowed: return
         case .throttled(let until): throw .throttled(until: until)
         }
     }

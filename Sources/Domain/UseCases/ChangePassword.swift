@@ -47,12 +47,8 @@ public struct ChangePassword: Sendable {
         to new: Password,
         confirmation: Password
     ) async throws(ChangePasswordError) -> OpenedSession {
-        let form = AccountForm([
-            .id: session.accountID.text, .nickname: session.profile.nickname?.text ?? "", .password: new.revealed,
-            .confirmation: confirmation.revealed,
-        ])
-        // The form also has the ID and the nickname, because the rules compare the password with them.
-        let issues = validator.report(on: form).issues.filter { [.password, .confirmation].contains($0.field) }
+        let form = AccountForm([.password: new.revealed, .confirmation: confirmation.revealed])
+        let issues = validator.reportOnNewPassword(in: form, of: session).issues
         guard issues.isEmpty else { throw .invalidInput(issues) }
 
         do {

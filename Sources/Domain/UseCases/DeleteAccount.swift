@@ -34,16 +34,17 @@ public struct DeleteAccount: Sendable {
         self.policy = policy
     }
 
-    /// Deletes an account.
+    /// Deletes the session and the consents of an account, and then the account itself.
     ///
-    /// The account is deleted last. If the power fails before that, the user is signed out and still has the account.
-    /// Another order could leave a session without an account, or consents that the next owner of the ID inherits. If a
-    /// step fails, the steps before it are undone. A stored session of another account stays.
+    /// If the power fails in between, the user is signed out and still has the account. Another order could leave a
+    /// session without an account, or consents that the next owner of the ID inherits. If a step fails, the steps
+    /// before it are undone. A stored session of another account stays.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which is always checked if it is given.
-    /// - Throws: ``DeleteAccountError``; in that case, the account still exists, as far as the service knows.
+    /// - Throws: ``DeleteAccountError``; in that case, the account was not deleted by this call, as far as the service
+    ///   knows.
     public func callAsFunction(
         _ session: Session,
         password: Password? = nil
@@ -75,7 +76,7 @@ public struct DeleteAccount: Sendable {
         } catch {
             throw await undo(error, session: removed, consents: agreed)
         }
-        await removeLatecomers(of: session.accountID)
+        await removeLateData(of: session.accountID)
     }
 
     private func removeStoredSession(of accountID: AccountID) async throws(StorageError) -> Session? {
@@ -83,12 +84,12 @@ public struct DeleteAccount: Sendable {
         return try await sessions.replace(stored, with: nil) ? stored : nil
     }
 
-    /// Removes the session and the consents that were stored while the account was being deleted.
-    private func removeLatecomers(of accountID: AccountID) async {
-        // The account is deleted, so a store that fails now changes nothing about the result.
+    /// Removes what other tasks stored while the account was being deleted.
+    private func removeLateData(of accountID: AccountID) async {
+        // The account is deleted, whether or not this and the following succeed.
         try? await consents.removeAll(of: accountID)
         guard let stored = try? await sessions.load(), stored.accountID == accountID else { return }
-        // The session may belong to the next owner of the ID. If the service cannot check this, the session is removed.
+        // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
         let isOfNextOwner = (try? await service.recognizes(stored)) == true
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
     }
@@ -106,7 +107,7 @@ public struct DeleteAccount: Sendable {
         }
     }
 
-    /// Stores the session and the consents that were removed before the failure.
+    /// Restores what was removed before a failure, and returns the error to throw.
     private func undo(
         _ failure: AccountServiceFailure,
         session: Session?,
@@ -114,7 +115,7 @@ public struct DeleteAccount: Sendable {
     ) async -> DeleteAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
-            // A session whose token the server rejects is not restored.
+            // The session of a rejected token is over.
             if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
             return .service(failure)
         } catch {
@@ -128,7 +129,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The account of the session was deleted before; its ID may have a new owner.
     case sessionEnded
 
-    /// The session is so old that the password is required; nothing was changed.
+    /// The policy requires the password, because of the age of the session; nothing was changed.
     case passwordRequired
 
     /// The password is incorrect; nothing was changed.

@@ -20,7 +20,6 @@ public struct Nickname: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 1_024
 
-    /// The text as the user typed it.
     public let text: String
 
     /// Creates a nickname.
@@ -38,7 +37,6 @@ public struct PersonName: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 512
 
-    /// The text as the user typed it.
     public let text: String
 
     /// Creates a name.
@@ -56,7 +54,6 @@ public struct PhoneNumber: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 64
 
-    /// The text as the user typed it.
     public let text: String
 
     /// Creates a telephone number.
@@ -76,7 +73,6 @@ public struct EmailAddress: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
     public static let maximumUTF8Length = 254
 
-    /// The text as the user typed it.
     public let text: String
 
     /// Creates an address.

@@ -22,8 +22,6 @@ public struct LoggingTransport: HTTPTransport {
         self.log = log
     }
 
-    // HTTPTransport documents this function.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let elapsed = clock.stopwatch()
         let result = await transport.outcome(of: request)

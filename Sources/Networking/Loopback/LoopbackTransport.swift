@@ -48,8 +48,6 @@ public final class LoopbackTransport: HTTPTransport {
     /// The number of sent requests.
     public var requestCount: Int { count.withLock { $0 } }
 
-    // HTTPTransport documents this function.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let number = count.withLock { count in

@@ -34,7 +34,5 @@ public struct UnavailableTransport: HTTPTransport {
         self.error = error
     }
 
-    // HTTPTransport documents this function.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }

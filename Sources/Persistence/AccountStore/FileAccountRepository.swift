@@ -76,10 +76,6 @@ public final class FileAccountRepository: AccountRepository {
         self.frameLimit = frameLimit
     }
 
-    /// Inserts an account.
-    ///
-    /// - Parameter account: The new account.
-    /// - Throws: `AccountInsertionError.idTaken` if an account has that ID; `.storage` if the store fails.
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         switch await perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
@@ -88,32 +84,14 @@ public final class FileAccountRepository: AccountRepository {
         }
     }
 
-    /// Returns the account with an ID.
-    ///
-    /// - Parameter id: The ID of the account.
-    /// - Returns: The account, or nil if there is none.
-    /// - Throws: ``/Domain/StorageError`` if the store cannot be read.
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
         try await read { view throws(InvalidRecord) in try view.find(id) }
     }
 
-    /// Returns whether an ID is taken.
-    ///
-    /// - Parameter id: The ID.
-    /// - Returns: Whether an account has that ID.
-    /// - Throws: ``/Domain/StorageError`` if the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
-    /// Changes an account in one step: the account cannot change between reading and writing.
-    ///
-    /// - Parameters:
-    ///   - id: The ID of the account.
-    ///   - change: Changes the stored account, but not its ID. It runs while the store is locked, so it must be quick
-    ///     and must not use the store. It may run more than once; the last result is stored.
-    /// - Returns: The stored account after the change.
-    /// - Throws: `AccountUpdateError.notFound`, `.idChanged` if `change` has changed the ID, or `.storage`.
     @discardableResult
     public func update(
         _ id: AccountID,
@@ -127,19 +105,12 @@ public final class FileAccountRepository: AccountRepository {
         }
     }
 
-    /// Deletes an account if it satisfies a predicate, in one step.
-    ///
-    /// - Parameters:
-    ///   - id: The ID of the account.
-    ///   - predicate: Returns whether to delete the stored account; see ``update(_:_:)`` for its restrictions.
-    /// - Returns: Whether an account was deleted.
-    /// - Throws: ``/Domain/StorageError`` if the store fails.
     @discardableResult
     public func delete(
         _ id: AccountID,
-        where predicate: @escaping @Sendable (Account) -> Bool
+        where isMeant: @escaping @Sendable (Account) -> Bool
     ) async throws(StorageError) -> Bool {
-        guard case .deleted(true) = try await perform(.delete(id, where: predicate)).get() else { return false }
+        guard case .deleted(true) = try await perform(.delete(id, where: isMeant)).get() else { return false }
         if erasePolicy == .immediate {
             // The account is already deleted. If its bytes cannot be erased now, the next change tries again, and an
             // inspection reports them.
@@ -148,21 +119,10 @@ public final class FileAccountRepository: AccountRepository {
         return true
     }
 
-    /// Returns accounts in the order of their IDs.
-    ///
-    /// - Parameters:
-    ///   - id: The ID after which the page begins, stored or not; nil for the first page.
-    ///   - limit: The largest number of accounts; none if it is 0 or less.
-    /// - Returns: The accounts; fewer than `limit` only on the last page.
-    /// - Throws: ``/Domain/StorageError`` if the store cannot be read.
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         try await read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
-    /// Returns the number of accounts.
-    ///
-    /// - Returns: The number of accounts.
-    /// - Throws: ``/Domain/StorageError`` if the store cannot be read.
     public func count() async throws(StorageError) -> Int {
         try await read { view in view.count }
     }

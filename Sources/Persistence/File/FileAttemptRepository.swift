@@ -2,7 +2,8 @@ public import Domain
 
 /// Failed sign-ins in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// Every change is durable when the method returns. A file that cannot be read is an error and stays unchanged.
+/// Every change is durable when the method returns; an unchanged table is not written. A file that cannot be read is an
+/// error and stays unchanged.
 public actor FileAttemptRepository: AttemptRepository {
     private let document: DocumentFile<SignInAttempts>
 
@@ -16,11 +17,6 @@ public actor FileAttemptRepository: AttemptRepository {
         document = DocumentFile(directory: folder)
     }
 
-    /// Changes the stored table in one step; an unchanged table is not written.
-    ///
-    /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
-    /// - Returns: The result of the last call of `change`.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) throws(StorageError) -> Value {

@@ -22,13 +22,6 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
         document = DocumentFile(directory: folder)
     }
 
-    /// Stores an operation, unless an operation with the same action and account is stored.
-    ///
-    /// - Parameters:
-    ///   - operation: The new operation.
-    ///   - oldest: Removes all operations that began before this date.
-    /// - Returns: The stored operation: the given one, or the one that was stored before.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func begin(
         _ operation: PendingOperation,
         forgettingBefore oldest: Date
@@ -36,18 +29,10 @@ public actor FilePendingOperationRepository: PendingOperationRepository {
         try document.update { $0.begin(operation, forgettingBefore: oldest) }
     }
 
-    /// Removes an operation; it is no error if it is not stored.
-    ///
-    /// - Parameter operation: The operation. One with another key stays.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     public func end(_ operation: PendingOperation) throws(StorageError) {
         try document.update { $0.end(operation) }
     }
 
-    /// Returns all stored operations.
-    ///
-    /// - Returns: The operations, in the order in which they began.
-    /// - Throws: ``/Domain/StorageError`` if the file cannot be read.
     public func pending() throws(StorageError) -> [PendingOperation] {
         try document.read()?.all ?? []
     }

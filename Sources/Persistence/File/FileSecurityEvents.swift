@@ -35,9 +35,6 @@ public actor FileSecurityEvents: SecurityEventRecorder {
         self.maximumUTF8Length = maximumUTF8Length
     }
 
-    /// Appends an event.
-    ///
-    /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {
         do {
             // The store matters only in errors, which are counted and not reported.

@@ -17,19 +17,10 @@ public actor FileSessionRepository: SessionRepository {
         document = DocumentFile(directory: folder)
     }
 
-    /// Returns the stored session.
-    ///
-    /// - Returns: The session, or nil if none is stored.
-    /// - Throws: ``/Domain/StorageError`` if the file cannot be read.
     public func load() throws(StorageError) -> Session? {
         try document.read()?.session
     }
 
-    /// Stores a session in place of any other.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func save(_ session: Session) throws(StorageError) -> Session? {
         try document.update { slot in
@@ -38,10 +29,6 @@ public actor FileSessionRepository: SessionRepository {
         }
     }
 
-    /// Removes the stored session; it is no error if there is none.
-    ///
-    /// - Returns: The session that was stored before.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
         try document.update { slot in
@@ -50,13 +37,6 @@ public actor FileSessionRepository: SessionRepository {
         }
     }
 
-    /// Replaces the stored session in one step, if it is the expected one; tokens identify sessions.
-    ///
-    /// - Parameters:
-    ///   - expected: The session that must be stored, or nil for none. Otherwise, nothing is changed.
-    ///   - session: The new session, or nil for none.
-    /// - Returns: Whether `expected` was stored.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
         try document.update { slot in

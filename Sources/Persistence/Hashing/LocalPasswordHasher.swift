@@ -12,7 +12,8 @@ import Foundation
 /// as on Apple platforms. Hashes of both are verified, but yescrypt hashes throw `.unavailable` without that library.
 /// Passwords are converted to Unicode Normalization Form C, so that they do not depend on the keyboard, and are never
 /// truncated. Those of more than `Password.maximumUTF8Length` bytes, or with NUL, are rejected. At most two hashes are
-/// computed at the same time, outside the cooperative pool. If 64 calls are waiting, the next one throws `.busy`.
+/// computed at the same time, outside the cooperative pool. If 64 calls are waiting, the next one throws `.busy`. A
+/// rejection takes at least as long as one by a hash of the same algorithm at the current cost.
 public struct LocalPasswordHasher: PasswordHasher {
     private let hidesAlgorithms: Bool
 
@@ -54,12 +55,6 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// The number of hashes that are computed at the same time; each needs memory of its own.
     package static var width: Int { min(2, ProcessInfo.processInfo.activeProcessorCount) }
 
-    /// Hashes a password with a new salt.
-    ///
-    /// - Parameter password: The password.
-    /// - Returns: A hash that names its algorithm and cost.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`; `.busy`,
-    ///   `.unavailable` or `.cancelled`.
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         let bytes = try Self.bytes(of: password)
         return try await queue.run { [library, pbkdf2] () throws(PasswordHashingError) in
@@ -68,16 +63,6 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Compares a password with a hash, in a time that does not depend on where they differ.
-    ///
-    /// A rejection takes at least as long as one by a hash of the same algorithm at the current cost.
-    ///
-    /// - Parameters:
-    ///   - password: The password that the user typed.
-    ///   - passwordHash: The hash of the account.
-    /// - Returns: Whether the hash is that of the password.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`;
-    ///   `.corruptPasswordHash`, `.busy`, `.unavailable` or `.cancelled`.
     public func verify(
         _ password: Password,
         against passwordHash: PasswordHash
@@ -100,12 +85,7 @@ public struct LocalPasswordHasher: PasswordHasher {
         }
     }
 
-    /// Does the work of a failed comparison, for an ID that has no account.
-    ///
-    /// - Parameter password: The password that the user typed.
-    /// - Throws: `PasswordHashingError.unacceptable` with `.containsControlCharacter` or `.tooManyBytes`; `.busy`,
-    ///   `.unavailable` or `.cancelled`.
-    public func refuse(_ password: Password) async throws(PasswordHashingError) {
+    public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
         let bytes = try Self.bytes(of: password)
         try await queue.run { [library, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
             let yescrypt = library.value

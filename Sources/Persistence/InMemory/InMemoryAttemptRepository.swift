@@ -12,10 +12,6 @@ public actor InMemoryAttemptRepository: AttemptRepository {
         self.attempts = attempts
     }
 
-    /// Changes the stored table in one step.
-    ///
-    /// - Parameter change: Changes the table.
-    /// - Returns: The result of `change`.
     public func update<Value: Sendable>(_ change: @Sendable (inout SignInAttempts) -> Value) -> Value {
         change(&attempts)
     }

@@ -17,24 +17,14 @@ public actor InMemoryPendingOperationRepository: PendingOperationRepository {
         for operation in operations { _ = table.begin(operation, forgettingBefore: .distantPast) }
     }
 
-    /// Stores an operation, unless an operation with the same action and account is stored.
-    ///
-    /// - Parameters:
-    ///   - operation: The new operation.
-    ///   - oldest: Removes all operations that began before this date.
-    /// - Returns: The stored operation: the given one, or the one that was stored before.
     public func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         table.begin(operation, forgettingBefore: oldest)
     }
 
-    /// Removes an operation; it is no error if it is not stored.
-    ///
-    /// - Parameter operation: The operation. One with another key stays.
     public func end(_ operation: PendingOperation) {
         table.end(operation)
     }
 
-    /// Returns all stored operations, in the order in which they began.
     public func pending() -> [PendingOperation] {
         table.all
     }

@@ -14,9 +14,6 @@ public actor InMemorySecurityEvents: SecurityEventRecorder {
         self.capacity = max(capacity, 1)
     }
 
-    /// Stores an event.
-    ///
-    /// - Parameter event: The event and its time.
     public func record(_ event: RecordedEvent) {
         if events.count == capacity { events.removeFirst() }
         events.append(event)

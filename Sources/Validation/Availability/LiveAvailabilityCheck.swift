@@ -44,7 +44,6 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
         continuation.finish()
     }
 
-    /// The current state.
     public var state: AvailabilityState { progress.withLock { $0.state } }
 
     /// Updates the ID to check; call it at every change of the field.

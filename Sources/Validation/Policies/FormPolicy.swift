@@ -18,7 +18,6 @@ public struct FormPolicy: FormValidating, ExpressibleByDictionaryLiteral {
         for (field, rule) in rules { self[field] = rule }
     }
 
-    /// The fields, in the order in which the form shows them.
     public var fields: [AccountField] { rules.map(\.field) }
 
     /// The rule of a field, or nil if the form does not have the field.
@@ -38,24 +37,12 @@ public struct FormPolicy: FormValidating, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Validates a form.
-    ///
-    /// - Parameter form: The texts of the fields.
-    /// - Returns: A report for each field of ``fields``, in that order.
     public func report(on form: AccountForm) -> ValidationReport {
         ValidationReport(
             fields: rules.map { FieldReport(field: $0.field, rule: $0.rule.report(on: form, field: $0.field)) }
         )
     }
 
-    /// Checks whether a field accepts a text that is typed or pasted; a text is accepted as a whole or not at all.
-    ///
-    /// - Parameters:
-    ///   - text: The whole text that the field would have.
-    ///   - field: The field.
-    ///   - old: The text that the field has.
-    /// - Throws: `ValidationIssue.tooLong` above the limit of the field, or `.tooManyBytes` if the text is too large to
-    ///   be counted.
     public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
         try limits[field]?.validateInput(text, replacing: old)

@@ -1,7 +1,23 @@
-import Domain
+public import Domain
 
 /// The usual rules of the fields of a form.
 extension Rule {
+    /// Returns the default rule of a field, whose texts can be stored; a policy may have a stricter one.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: The rule.
+    public static func `default`(for field: AccountField) -> Rule {
+        switch field {
+        case .id: .accountID
+        case .password, .currentPassword: .anyPassword
+        case .confirmation: .confirmation
+        case .nickname: .nickname()
+        case .name: .personName()
+        case .email: .emailAddress
+        case .phone: .phone
+        }
+    }
+
     /// The rule for any storable account ID, which is sufficient for sign-in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumUTF8Length: AccountID.maximumUTF8Length))
 

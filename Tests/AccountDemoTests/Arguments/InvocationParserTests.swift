@@ -43,8 +43,7 @@ struct InvocationParserTests {
             ["delete-account", "--api", "a.json", "--server", "https://x"],
             Invocation(.deleteAccount, nil, [.server: "https://x", .api: "a.json"])
         ),
-    ]
-    )
+    ])
     func `a valid command line is parsed`(arguments: [String], invocation: Invocation) throws {
         #expect(try InvocationParser.parse(arguments) == invocation)
     }
@@ -93,8 +92,7 @@ struct InvocationParserTests {
         (["sign-in", "a", "b"], .unexpectedArgument("b")),
         (["repair", "x", "--to", "d"], .unexpectedArgument("x")),
         (["export", "a", "b"], .unexpectedArgument("b")), (["status", "now"], .unexpectedArgument("now")),
-    ]
-    )
+    ])
     func `an invalid command line throws a usage error`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try InvocationParser.parse(arguments) }
     }

@@ -50,9 +50,7 @@ struct SettingsFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
     }
 
-    @Test func `the server of the command line overrides the file's, and the preset stays the same`()
-        async throws
-    {
+    @Test func `the server of the command line overrides the file's, and the preset stays the same`() async throws {
         let server = "http://127.0.0.1:1"
         let file = try write(#"{"preset": "remote", "server": "https://example.com", "inMemory": true}"#)
         for arguments in [["--config", file], ["--preset", "remote"]] {

@@ -54,8 +54,7 @@ struct ProgramTests {
         ("abcdef@gmail.com", "", "Kim", "password"),
         ("abcdef@gmail.com", "pass\0word1", "Kim", "password"),
         ("abcdef@gmail.com", "password1", "", "nickname"),
-    ]
-    )
+    ])
     func `input that violates the policy is rejected, and the report names the field`(
         id: String,
         password: String,
@@ -114,8 +113,7 @@ struct ProgramTests {
         #expect(try await run("sign-in", "abcdef@gmail.com", password: .success("new password1")).code == .done)
     }
 
-    @Test(arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")]
-    )
+    @Test(arguments: [("wrong password", "wrong-password", nil as String?), ("", "invalid-input", "password")])
     func `change-password reports why it fails`(password: String, reason: String, field: String?) async throws {
         try await signUp()
         let (code, report, _) = try await run("change-password", password: .success(password))
@@ -146,7 +144,7 @@ struct ProgramTests {
         let (code, report, console) = try await run("delete-account")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "session-ended")
-        #expect(console.error == "This account no longer exists. Please sign out.\n")
+        #expect(console.error == "Your session has ended, and your account may already be deleted. Please sign out.\n")
         #expect(try await run("sign-out").code == .done)
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
@@ -179,10 +177,10 @@ struct ProgramTests {
     @Test func `without --json sentences are printed in the chosen language`() async throws {
         try await signUp()
         let console = RecordingConsole()
-        let program = Program(console: console, environment: ["LANG": "ko_KR.UTF-8"], hashingCost: .minimal)
-        #expect(await program.run(["--data", folder.path + "/data", "status"]) == .done)
+        let (status, korean) = (["--data", folder.path + "/data", "status"], ["LANG": "ko_KR.UTF-8"])
+        #expect(await console.run(status, environment: korean) == .done)
         #expect(console.output == "로그인되어 있습니다: abcdef@gmail.com\n")
-        #expect(await program.run(["--data", folder.path + "/data", "--language=en", "status"]) == .done)
+        #expect(await console.run(["--language=en"] + status, environment: korean) == .done)
         #expect(console.output.hasSuffix("abcdef@gmail.com is signed in.\n"))
     }
 
@@ -192,8 +190,7 @@ struct ProgramTests {
         (["LC_ALL": "en_US", "LANG": "ko_KR"], "en"),
         (["LANG": "C"], "en"),
         ([:], "en"),
-    ]
-    )
+    ])
     func `the language follows the POSIX variables of the environment`(environment: [String: String], code: String) {
         #expect(Language(of: environment).rawValue == code)
     }
@@ -225,8 +222,7 @@ struct ProgramTests {
         (["XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/account-flow"),
         (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/account-flow"),
         (["XDG_DATA_HOME": "/x"], "/x/account-flow"),
-    ]
-    )
+    ])
     func `the data folder follows the XDG Base Directory Specification`(environment: [String: String], path: String)
         throws
     {

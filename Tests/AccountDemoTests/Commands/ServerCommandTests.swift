@@ -57,38 +57,26 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]
-    )
+    @Test(arguments: [SIGINT, SIGTERM])
     func `a signal ends a command that waits for a server, and nothing is printed or stored`(number: Int32) async throws
     {
         let (arrived, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let printed = folder.path + "/out"
         let server = try FaultServer { (_: FaultRequest, _: FaultConnection) in
             arrived.signal()
             release.wait()
         }
         defer { release.signal() }
-        for (name, text) in [("in", "password1\n"), ("out", "")] {
-            try Data(text.utf8).write(to: URL(filePath: folder.path + "/" + name))
-        }
         let data = ["--data", folder.path + "/data", "--server", server.origin]
-        let process = try ChildProcess(
-            DemoProcess.executable.path(),
-            data + ["sign-in", "kim"],
-            environment: [:],
-            input: FileHandle(forReadingFrom: URL(filePath: folder.path + "/in")),
-            output: FileHandle(forWritingTo: URL(filePath: printed)),
-            error: FileHandle(forWritingTo: URL(filePath: printed))
-        )
+        let program = try DemoProcess(data + ["sign-in", "kim"], input: Data("password1\n".utf8))
+        let process = program.process
         // On its own thread, so that the request does not time out first on a busy machine.
         try await onOwnThread {
             arrived.wait()
             process.signal(number)
         }
-        let ending = try await process.ending
-        let output = try String(contentsOfFile: printed, encoding: .utf8)
-        #expect(ending == .exit(128 + number), "\(ending): \(output)")
-        #expect(output == "", "\(ending): \(output)")
+        let ending = try await program.ending
+        #expect(ending.exitCode == 128 + number, "\(ending)")
+        #expect(ending.output + ending.error == "", "\(ending)")
         #expect(try await DemoProcess.run(data + ["status"]).exitCode == 1)
     }
 
@@ -143,10 +131,8 @@ struct ServerCommandTests {
     }
 
     @Test func `an unreachable server gives exit code 69`() async throws {
-        let origin: String
-        do {
-            origin = try FaultServer { (_: FaultConnection) in }.origin
-        }
+        // The server ends at once.
+        let origin = try FaultServer { (_: FaultConnection) in }.origin
         let result = try await run(origin, ["sign-in", "kim"])
         #expect(result.code == .unavailable)
         #expect(result.code.rawValue == 69)

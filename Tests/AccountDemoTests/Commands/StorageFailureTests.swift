@@ -32,8 +32,7 @@ struct StorageFailureTests {
 
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
-    @Test(arguments: ["status", "sign-out", "delete-account"]
-    )
+    @Test(arguments: ["status", "sign-out", "delete-account"])
     func `a damaged session is not treated as signed out`(command: String) async throws {
         let damaged = try damage("session.json", "{\"format\":")
         let (code, report) = try await run(command)
@@ -104,8 +103,7 @@ struct StorageFailureTests {
 
     @Test(arguments: [
         ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
-    ]
-    )
+    ])
     func `a data folder that is a file is reported as unsafe, and left unchanged`(command: [String]) async throws {
         try Data("mine".utf8).write(to: URL(filePath: data))
         let (code, report, _) = try await Program.report(command, data: data)

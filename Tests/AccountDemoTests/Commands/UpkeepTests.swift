@@ -16,9 +16,7 @@ struct UpkeepTests {
         return (code, report)
     }
 
-    @Test func `F4 repair saves a damaged store to another folder, and leaves the original unchanged`()
-        async throws
-    {
+    @Test func `F4 repair saves a damaged store to another folder, and leaves the original unchanged`() async throws {
         try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: data)
         try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
         let path = data + "/accounts.store"

@@ -40,9 +40,7 @@ struct VerifyRemarkTests {
         #expect(try await remarks() == [])
     }
 
-    @Test func `F12 deleted accounts that await their erasure are reported, and compacting erases them`()
-        async throws
-    {
+    @Test func `F12 deleted accounts that await their erasure are reported, and compacting erases them`() async throws {
         try await AccountsFixture.insert(["one@gmail.com", "two@gmail.com"], into: data)
         let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         try await repository.delete(.stub("one@gmail.com"))

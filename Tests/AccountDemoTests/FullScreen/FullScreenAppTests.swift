@@ -47,9 +47,7 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("AccountFlow — Start"))
     }
 
-    @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`()
-        async
-    {
+    @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`() async {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab])
         #expect(app.drawn().text.contains("@ 앞부분은 숫자로 시작할 수 없습니다."))
@@ -60,9 +58,7 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("숫자로 시작할"))
     }
 
-    @Test func `S1.2 the rules of the focused field are listed below it, each with a mark`()
-        async
-    {
+    @Test func `S1.2 the rules of the focused field are listed below it, each with a mark`() async {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com")])
         #expect(app.drawn().text.contains("✘ @ 앞부분 숫자로 시작하지 않음"))
@@ -99,37 +95,6 @@ struct FullScreenAppTests {
         #expect(fields.first?.mark == .invalid)
     }
 
-    @Test func `S4.6 Escape stops a running sign-in, and the typed text stays`() async throws {
-        let gate = Gate()
-        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
-        await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
-        let submission = try #require(app.press(.enter))
-        await gate.arrival()
-        #expect(app.content.status?.contains("Esc") == true)
-        await app.type([.escape])
-        #expect(app.content.status == nil)
-        #expect(app.content.title.contains("Sign in"))
-        await gate.open()
-        await submission.value
-        #expect(app.content.title.contains("Sign in"))
-        #expect(app.drawn().text.contains("abcdef@gmail.com"))
-    }
-
-    @Test func `S4.6 keys that waited for a sign-in are dropped when Escape stops it`() async throws {
-        let gate = Gate()
-        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
-        await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
-        let submission = try #require(app.press(.enter))
-        await gate.arrival()
-        let before = app.drawn().text
-        app.press(.text("zzz"))
-        await app.type([.escape])
-        #expect(!app.drawn().text.contains("••••••••••"))
-        #expect(before.contains("•••••••••"))
-        await gate.open()
-        await submission.value
-    }
-
     @Test func `S2.4 of characters that arrive together, only those beyond the limit are rejected`() async {
         let app = await makeApp({
             $0.policy = .length(4...16)
@@ -157,9 +122,7 @@ struct FullScreenAppTests {
         #expect(app.isFinished)
     }
 
-    @Test(
-        arguments: 1...UInt64(Thoroughness.count(2, change: 8, soak: 800))
-    )
+    @Test(arguments: 1...UInt64(Thoroughness.count(2, change: 8, soak: 800)))
     func `any sequence of keys leads to a screen that can be drawn and has a focus`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [

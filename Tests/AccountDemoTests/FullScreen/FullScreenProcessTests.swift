@@ -21,6 +21,13 @@ struct FullScreenProcessTests {
         )
     }
 
+    /// Starts the program with a sign-in that takes a minute.
+    private func startSlowly() throws -> (process: ChildProcess, terminal: PseudoTerminal) {
+        let file = folder.path + "/settings.json"
+        try Data(#"{"preset": "accounts", "signInDelay": 60000}"#.utf8).write(to: URL(filePath: file))
+        return try start([:], ["--config", file])
+    }
+
     /// Reads until every cell of the terminal equals that of an app with the same state.
     private func expect(_ app: FullScreenApp, on terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24)
         async throws
@@ -39,9 +46,7 @@ struct FullScreenProcessTests {
         }
     }
 
-    @Test func `S1.7 a Korean sign-up works on a terminal that shrinks, and restores the terminal`()
-        async throws
-    {
+    @Test func `S1.7 a Korean sign-up works on a terminal that shrinks, and restores the terminal`() async throws {
         let (process, terminal) = try start()
         let app = await FullScreenApp.stub(.start, language: .korean)
         try await expect(app, on: terminal)
@@ -69,12 +74,8 @@ struct FullScreenProcessTests {
         #expect(status.exitCode == 0)
     }
 
-    @Test func `S4.6 Escape cancels a running sign-in, and the screen looks as before`()
-        async throws
-    {
-        let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
-        try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
-        let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
+    @Test func `S4.6 Escape cancels a running sign-in, and the screen looks as before`() async throws {
+        let (process, terminal) = try startSlowly()
         let app = await FullScreenApp.stub(.accounts, language: .korean)
         // The program drops keys that were typed before it controls the terminal.
         try await expect(app, on: terminal)
@@ -92,10 +93,8 @@ struct FullScreenProcessTests {
     }
 
     @Test func `Ctrl-C or SIGTERM during a sign-in ends the program at once`() async throws {
-        let settings = #"{"preset": "accounts", "signInDelay": 60000}"#
-        try Data(settings.utf8).write(to: URL(filePath: folder.path + "/settings.json"))
         for ending in ["\u{3}", nil] {
-            let (process, terminal) = try start([:], ["--config", folder.path + "/settings.json"])
+            let (process, terminal) = try startSlowly()
             try await terminal.read(until: "로그인")
             try terminal.type("abcdef\tpassword1\r")
             try await terminal.read(until: "Esc로 중지")
@@ -121,18 +120,13 @@ struct FullScreenProcessTests {
         #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func `a signal that ends the program restores the terminal`(number: Int32) async throws {
-        let (process, terminal) = try start()
-        try await terminal.read(until: "시작하기")
-        process.signal(number)
-        #expect(try await process.ending == .exit(128 + number))
-        #expect(terminal.echoes)
-        try await terminal.read(until: "\u{1B}[?1049l")
-    }
-
-    @Test(arguments: ["\u{11}", "d\u{11}", nil])
-    func `the program draws nothing after it has restored the terminal`(ending: String?) async throws {
+    @Test(
+        arguments: [("\u{11}", 0), ("d\u{11}", 0), (nil, SIGTERM), (nil, SIGHUP), (nil, SIGINT)] as [(String?, Int32)]
+    )
+    func `a key or a signal ends the program, which restores the terminal and draws no more`(
+        keys: String?,
+        number: Int32
+    ) async throws {
         let (process, terminal) = try start()
         let app = await FullScreenApp.stub(.start, language: .korean)
         // The program drops keys that were typed before it controls the terminal.
@@ -141,8 +135,9 @@ struct FullScreenProcessTests {
         try terminal.type("\rabc")
         await app.type([.enter, .text("abc")])
         try await expect(app, on: terminal)
-        if let ending { try terminal.type(ending) } else { process.signal(SIGTERM) }
-        #expect(try await process.ending == .exit(ending == nil ? 128 + SIGTERM : 0))
+        if let keys { try terminal.type(keys) } else { process.signal(number) }
+        #expect(try await process.ending == .exit(keys == nil ? 128 + number : 0))
+        #expect(terminal.echoes)
         // All earlier output is read before this text.
         try terminal.terminal.write(contentsOf: Data("end".utf8))
         try await terminal.read(until: "end")
@@ -177,9 +172,5 @@ struct FullScreenProcessTests {
         let (process, terminal) = try start(["TERM": "dumb"])
         try await terminal.read(until: "help")
         #expect(try await process.ending == .exit(64))
-    }
-
-    @Test func `without a terminal a command is needed`() async throws {
-        #expect(try await DemoProcess.run([]).exitCode == 64)
     }
 }

@@ -72,8 +72,7 @@ struct PresetSwitchTests {
         #expect(app.content == before)
     }
 
-    @Test
-    func `each preset has its own folder, or a server within the program`() async throws {
+    @Test func `each preset has its own folder, or a server within the program`() async throws {
         let folder = TemporaryFolder()
         let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
         for preset in Self.presets where preset != .signIn {
@@ -84,8 +83,9 @@ struct PresetSwitchTests {
             form[.email] = "kim@example.com"
             form[.phone] = "010-1234-5678"
             // An S3 server requires a sign-in after the sign-up.
-            _ = try? await app.signUp(form)
-            _ = try await app.signIn(form)
+            let terms = app.configuration.terms.required
+            _ = try? await app.signUp(form, agreeingTo: terms)
+            _ = try await app.signIn(form, agreeingTo: terms)
             await app.shutDown()
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")

@@ -34,9 +34,22 @@ final class RecordingConsole: Console {
     /// The prompts for passwords.
     var prompts: [String] { printed.withLock { $0.prompts } }
 
-    /// Runs a command line on this console, with the lowest hashing cost and an empty environment.
-    func run(_ arguments: [String?]) async -> ExitCode {
-        await Program(console: self, environment: [:], hashingCost: .minimal).run(arguments)
+    /// Runs a command line on this console, with the lowest hashing cost.
+    func run(
+        _ arguments: [String?],
+        environment: [String: String] = [:],
+        stopRequests: StopRequests = .none,
+        uptime: @escaping @Sendable () -> Duration = Program.systemUptime,
+        pause: @escaping @Sendable (Duration) async -> Void = Program.systemPause
+    ) async -> ExitCode {
+        await Program(
+            console: self,
+            environment: environment,
+            hashingCost: .minimal,
+            stopRequests: stopRequests,
+            uptime: uptime,
+            pause: pause
+        ).run(arguments)
     }
 
     func write(_ text: String) -> Bool {

@@ -27,8 +27,7 @@ struct ColumnsTests {
     @Test(arguments: [
         ("nickname", 8, "nickname"), ("nickname", 7, "nickna…"), ("한글이름", 8, "한글이름"), ("한글이름", 7, "한글이…"),
         ("한글이름", 6, "한글…"), ("abc", 1, "…"), ("abc", 0, ""),
-    ]
-    )
+    ])
     func `a text that does not fit is cut with an ellipsis`(text: String, width: Int, fitting: String) {
         #expect(text.fitting(width) == fitting)
     }
@@ -36,8 +35,7 @@ struct ColumnsTests {
     @Test(arguments: [
         ("one two three", 7, ["one two", "three"]), ("one two", 3, ["one", "two"]), ("abcdef", 4, ["abcd", "ef"]),
         ("아이디를 넣으세요", 9, ["아이디를", "넣으세요"]), ("한글", 3, ["한", "글"]), ("", 4, []), ("a", 0, []),
-    ]
-    )
+    ])
     func `a text wraps between words, and inside words that are too long`(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)
     }

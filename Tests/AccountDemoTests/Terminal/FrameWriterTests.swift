@@ -32,9 +32,7 @@ struct FrameWriterTests {
         return grid
     }
 
-    @Test(
-        arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000))
-    )
+    @Test(arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000)))
     func `after every frame the screen shows the drawn cells`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var writer = FrameWriter(usesColor: true)

@@ -31,8 +31,7 @@ struct ScreenDrawingTests {
         return content
     }
 
-    @Test(arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)]
-    )
+    @Test(arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)])
     func `a screen matches its recording in every size, with an alert and without`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
         #expect(drawing.isCompact == (columns < 60 || rows < 20))
@@ -65,9 +64,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test(
-        arguments: 0..<6
-    )
+    @Test(arguments: 0..<6)
     func `a narrow terminal shows every button of an alert, and the smallest the selected one`(selection: Int) {
         var content = Self.signUp
         let buttons = ["signIn", "start", "accounts", "remote", "shop", "취소"]

@@ -60,12 +60,12 @@ struct TourTests {
 
     @Test func `without --verbose the tour prints a line for each system and one screen`() async throws {
         let console = RecordingConsole(isTerminal: true)
-        let program = Program(console: console, environment: ["NO_COLOR": "1"], hashingCost: .minimal)
-        #expect(await program.run(["--in-memory", "--language", "en", "tour"]) == .done)
+        let arguments = ["--in-memory", "--language", "en", "tour"]
+        #expect(await console.run(arguments, environment: ["NO_COLOR": "1"]) == .done)
         try Snapshot.expect(console.output, named: "tour-summary")
 
         let colored = RecordingConsole(isTerminal: true)
-        #expect(await colored.run(["--in-memory", "--language", "en", "tour"]) == .done)
+        #expect(await colored.run(arguments) == .done)
         #expect(colored.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == console.output)
         #expect(colored.output.contains("\u{1B}[0;32m✔"))
     }
@@ -124,9 +124,9 @@ struct TourTests {
     func `--speed sets the pause for each line, and without it there is no pause`(_ speed: Int?) async {
         let console = RecordingConsole()
         let pauses = MessageLog<Duration>()
-        let program = Program(console: console, environment: [:], hashingCost: .minimal, pause: { pauses.append($0) })
         let options = speed.map { ["--speed", "\($0)"] } ?? []
-        #expect(await program.run(["--in-memory", "tour", "--verbose", "--preset", "signIn"] + options) == .done)
+        let arguments = ["--in-memory", "tour", "--verbose", "--preset", "signIn"] + options
+        #expect(await console.run(arguments, pause: { pauses.append($0) }) == .done)
         // A blank line has no pause of its own.
         let lines = console.output.split(separator: "\n").dropLast()
         let expected: [Duration] = speed.map { [Duration](repeating: .seconds(1) / $0, count: lines.count) } ?? []
@@ -140,14 +140,8 @@ struct TourTests {
             // The account exists when the Welcome screen is shown.
             if line.contains("[Welcome]") { requests.messages.first?(SIGTERM) }
         })
-        let program = Program(
-            console: console,
-            environment: [:],
-            hashingCost: .minimal,
-            stopRequests: .logged(requests)
-        )
         let arguments = ["--data", folder.path + "/data", "--language", "en", "tour", "--verbose", "--preset", "start"]
-        #expect(await program.run(arguments) == .refused)
+        #expect(await console.run(arguments, stopRequests: .logged(requests)) == .refused)
         #expect(console.output.components(separatedBy: "[Welcome]").count == 2)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
@@ -156,20 +150,16 @@ struct TourTests {
         let requests = MessageLog<@Sendable (Int32) -> Void>()
         let pauses = MessageLog<Duration>()
         let console = RecordingConsole()
-        let program = Program(
-            console: console,
-            environment: [:],
-            hashingCost: .minimal,
-            stopRequests: .logged(requests),
-            pause: { duration in
-                pauses.append(duration)
-                guard pauses.messages.count == 20 else { return }
-                requests.messages.first?(SIGINT)
-                // Only the cancellation ends this pause.
-                try? await ManualClock().sleep(for: duration)
-            }
-        )
-        #expect(await program.run(["--in-memory", "--language", "en", "tour", "--speed", "1"]) == .refused)
+        let arguments = ["--in-memory", "--language", "en", "tour", "--speed", "1"]
+        let pause: @Sendable (Duration) async -> Void = { duration in
+            pauses.append(duration)
+            guard pauses.messages.count == 20 else { return }
+            requests.messages.first?(SIGINT)
+            // Only the cancellation ends this pause.
+            try? await ManualClock().sleep(for: duration)
+        }
+        let code = await console.run(arguments, stopRequests: .logged(requests), pause: pause)
+        #expect(code == .refused)
         #expect(pauses.messages.count == 20)
         #expect(console.output.split(separator: "\n").count == 19)
         #expect(console.error == Language.english.demoText.tourInterrupted + "\n")
@@ -199,8 +189,7 @@ struct TourTests {
             stop(SIGTERM)
             return {}
         }
-        let program = Program(console: console, environment: [:], hashingCost: .minimal, stopRequests: stopRequests)
-        #expect(await program.run(["--in-memory", "--json", "tour"]) == .refused)
+        #expect(await console.run(["--in-memory", "--json", "tour"], stopRequests: stopRequests) == .refused)
         #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
     }
 
@@ -208,13 +197,7 @@ struct TourTests {
         await #expect(processExitsWith: .exitCode(77)) {
             signal(SIGINT, SIG_IGN)
             signal(SIGHUP) { _ in _exit(77) }
-            let program = Program(
-                console: RecordingConsole(),
-                environment: [:],
-                hashingCost: .minimal,
-                stopRequests: .signals
-            )
-            guard await program.run(["--in-memory", "tour"]) == .done else { return }
+            guard await RecordingConsole().run(["--in-memory", "tour"], stopRequests: .signals) == .done else { return }
             // Threads that run tasks block most signals.
             var signals = sigset_t()
             sigfillset(&signals)

@@ -15,8 +15,7 @@ struct ProgressTests {
         (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
         (44, "\r50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
         (20, "\r\u{1B}[K"),
-    ]
-    )
+    ])
     func `a bar shows share, count, rate and remaining time, and fits the terminal`(columns: Int, shown: String) {
         var meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: { .zero })
         #expect(meter.output(for: Self.half) == shown)
@@ -32,8 +31,7 @@ struct ProgressTests {
             "0 %, 7200 accounts, 1000/s, 1:59:53 left"
         ),
         (TransferProgress(accounts: 9, fraction: 1.5, elapsed: .seconds(9)), "100 %, 9 accounts, 1/s, 0:00 left"),
-    ]
-    )
+    ])
     func `a line without a bar shows percentage, count, rate and remaining time`(
         progress: TransferProgress,
         shown: String
@@ -63,17 +61,15 @@ struct ProgressTests {
         #expect(meter.outputToHide() == nil)
     }
 
-    @Test(arguments: [(Int?.some(80), false), (nil, false), (80, true)]
-    )
+    @Test(arguments: [(Int?.some(80), false), (nil, false), (80, true)])
     func `an import shows progress on standard error, but not with --json`(columns: Int?, isJSON: Bool) async throws {
         let folder = TemporaryFolder()
         let path = folder.path + "/accounts.jsonl"
         try Data(#"{"id":"a@b.co","profile":{},"passwordHash":"x","createdAt":1}"#.utf8).write(to: URL(filePath: path))
         let clock = ManualUptime()
         let console = RecordingConsole(errorColumns: columns)
-        let program = Program(console: console, environment: [:], hashingCost: .minimal, uptime: clock.read)
         let options = ["--data", folder.path + "/data", "--language", "en"] + (isJSON ? ["--json"] : [])
-        #expect(await program.run(options + ["import", path]) == .done)
+        #expect(await console.run(options + ["import", path], uptime: clock.read) == .done)
         if isJSON {
             #expect(console.error == "")
         } else if columns == nil {

@@ -197,16 +197,11 @@ struct TransferTests {
             wrapping: accounts,
             before: { if case .insert = $0 { await gate.pass() } }
         )
+        var repositories = Repositories()
+        repositories.accounts = repository
         let runner = CommandRunner(
             Invocation(.importAccounts, file),
-            composition: AppComposition(
-                .quick,
-                repositories: Repositories(
-                    accounts: repository,
-                    sessions: InMemorySessionRepository(),
-                    consents: InMemoryConsentRepository()
-                )
-            ),
+            composition: AppComposition(.quick, repositories: repositories),
             console: RecordingConsole()
         )
         let work = Task { await runner.importAccounts() }
@@ -216,16 +211,14 @@ struct TransferTests {
         let result = await work.value
         #expect(result.exitCode == .refused)
         #expect(result.report["reason"] == .string("cancelled"))
-        #expect(result.report["transfer"]?[JSONPath("imported")] == .number(String(256)))
+        #expect(result.report["transfer"]?[JSONPath("imported")] == .number("256"))
         #expect(await accounts.count() == 256)
 
         let rest = await runner.importAccounts()
         #expect(rest.exitCode == .done)
         let transfer = rest.report["transfer"]
-        #expect(
-            transfer?[JSONPath("skipped")] == .number(String(256))
-                && transfer?[JSONPath("imported")] == .number(String(344))
-        )
+        #expect(transfer?[JSONPath("skipped")] == .number("256"))
+        #expect(transfer?[JSONPath("imported")] == .number("344"))
         #expect(await accounts.count() == 600)
     }
 }

@@ -1,38 +1,32 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct SessionPolicyTests {
     private static let day: TimeInterval = 86_400
 
     @Test(arguments: [
-        (SessionPolicy.untilSignOut, 10_000 * day, SessionPolicy.Verdict.lasts),
-        (.untilSignOut, -10_000 * day, .lasts),
-        (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .lasts),
-        (SessionPolicy(lifetime: 30 * day), 30 * day, .ended),
-        (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .lasts),
-        (SessionPolicy(idleLifetime: 7 * day), 17 * day, .ended),
-        (SessionPolicy(lifetime: 5 * day), 10 * day, .ended),
+        (SessionPolicy.untilSignOut, 10_000 * day, SessionPolicy.Validity.valid),
+        (.untilSignOut, -10_000 * day, .valid),
+        (SessionPolicy(lifetime: 30 * day), 30 * day - 1, .valid),
+        (SessionPolicy(lifetime: 30 * day), 30 * day, .expired),
+        (SessionPolicy(idleLifetime: 7 * day), 17 * day - 1, .valid),
+        (SessionPolicy(idleLifetime: 7 * day), 17 * day, .expired),
+        (SessionPolicy(lifetime: 5 * day), 10 * day, .expired),
         // The clock was set back, but not to before the start. A last use on day 10 proves that ten days have passed.
-        (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .lasts),
+        (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .valid),
         (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
-        (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .ended),
+        (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .expired),
         (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
-    ]
-    )
+    ])
     func `T2 a session that was used on day 10 lasts, has ended or is uncertain`(
         policy: SessionPolicy,
         now: TimeInterval,
-        expected: SessionPolicy.Verdict
+        expected: SessionPolicy.Validity
     ) {
         let session = Session.stub(lastUsedAt: .stub + 10 * Self.day)
-        #expect(policy.evaluate(session, at: .stub + now) == expected)
+        #expect(policy.validity(of: session, at: .stub + now) == expected)
     }
 
     @Test(

@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 /// Tests of the throttle policy and the table of attempts, without repositories.
 struct SignInAttemptsTests {
@@ -27,7 +22,7 @@ struct SignInAttemptsTests {
         var attempts = SignInAttempts()
         var now = Date.stub
         for delay in [0, 0, 0, 1, 2, 4, 8] as [TimeInterval] {
-            #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+            #expect(attempts.begin(kim, at: now, policy: policy) == .allowed)
             if delay > 0 {
                 let before = attempts
                 let early = now + delay - 0.001
@@ -43,18 +38,18 @@ struct SignInAttemptsTests {
         var attempts = SignInAttempts()
         var now = Date.stub
         for _ in 0..<100 {
-            #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+            #expect(attempts.begin(kim, at: now, policy: policy) == .allowed)
             now += 3_600
         }
         #expect(attempts.begin(kim, at: .distantFuture, policy: policy) == .throttled(until: nil))
         attempts.forget(kim)
-        #expect(attempts.begin(kim, at: now, policy: policy) == .admitted)
+        #expect(attempts.begin(kim, at: now, policy: policy) == .allowed)
     }
 
     @Test func `C9 a correct password resets the count`() {
         var attempts = SignInAttempts()
         for _ in 0..<10 {
-            for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted) }
+            for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub, policy: policy) == .allowed) }
             attempts.succeed(kim)
         }
         #expect(attempts.accounts == [:])
@@ -63,7 +58,7 @@ struct SignInAttemptsTests {
     @Test func `a reverted attempt is not counted`() {
         var attempts = SignInAttempts()
         for _ in 0..<50 {
-            #expect(attempts.begin(kim, at: .stub, policy: policy) == .admitted)
+            #expect(attempts.begin(kim, at: .stub, policy: policy) == .allowed)
             attempts.revert(kim)
         }
         #expect(attempts == SignInAttempts())
@@ -80,24 +75,21 @@ struct SignInAttemptsTests {
         let back = Date.stub + step
         #expect(attempts.begin(kim, at: back, policy: policy) == .throttled(until: back + 1))
         #expect(attempts.begin(kim, at: back + 0.9, policy: policy) == .throttled(until: back + 1))
-        #expect(attempts.begin(kim, at: back + 1, policy: policy) == .admitted)
+        #expect(attempts.begin(kim, at: back + 1, policy: policy) == .allowed)
     }
 
-    @Test(
-        arguments: [1, 2, 3],
-        [-0.001, -1, -1e9, -1e300] as [TimeInterval]
-    )
+    @Test(arguments: [1, 2, 3], [-0.001, -1, -1e9, -1e300] as [TimeInterval])
     func `C9 setting the clock back delays no attempt that had no wait`(failures: Int, step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<failures { _ = attempts.begin(kim, at: .stub, policy: policy) }
-        #expect(attempts.begin(kim, at: .stub + step, policy: policy) == .admitted)
+        #expect(attempts.begin(kim, at: .stub + step, policy: policy) == .allowed)
     }
 
     @Test func `C9 a full table counts the current account, even if the clock was set back`() {
         let policy = ThrottlePolicy(maximumAccounts: 2, burst: 1_000_000)
         var attempts = SignInAttempts()
         for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
-        for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .admitted) }
+        for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .allowed) }
         #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .throttled(until: .stub - 1e6 + 1))
         #expect(attempts.accounts.count == 2)
     }
@@ -105,26 +97,26 @@ struct SignInAttemptsTests {
     @Test func `C9 attempts on many accounts are throttled, and then allowed one by one`() {
         let policy = ThrottlePolicy(burst: 3, refill: 6)
         var attempts = SignInAttempts()
-        func begin(_ name: String, at seconds: TimeInterval) -> SignInAttempts.Verdict {
+        func begin(_ name: String, at seconds: TimeInterval) -> SignInAttempts.Decision {
             attempts.begin(AccountTag(.stub(name)), at: .stub + seconds, policy: policy)
         }
         func isHeld(_ name: String, at seconds: TimeInterval, until end: TimeInterval) -> Bool {
             begin(name, at: seconds) == .throttled(until: .stub + end)
         }
         for (seconds, name) in ["a", "b", "c"].enumerated() {
-            #expect(begin(name, at: TimeInterval(seconds)) == .admitted)
+            #expect(begin(name, at: TimeInterval(seconds)) == .allowed)
         }
         #expect(isHeld("d", at: 3, until: 6))
         #expect(isHeld("d", at: 5.9, until: 6))
-        #expect(begin("d", at: 6) == .admitted)
+        #expect(begin("d", at: 6) == .allowed)
         #expect(isHeld("e", at: 7, until: 12))
         // Setting the clock back restarts the current wait.
         #expect(isHeld("e", at: -100, until: -94))
         #expect(isHeld("e", at: -94.1, until: -94))
-        #expect(begin("e", at: -94) == .admitted)
+        #expect(begin("e", at: -94) == .allowed)
         attempts.succeed(AccountTag(.stub("e")))
-        #expect(begin("f", at: -94) == .admitted)
-        #expect(begin("g", at: 1_000) == .admitted)
+        #expect(begin("f", at: -94) == .allowed)
+        #expect(begin("g", at: 1_000) == .allowed)
         #expect(attempts.overall == .init(failures: 1, since: .stub + 1_000))
     }
 
@@ -188,8 +180,8 @@ struct ThrottlePolicyTests {
     @Test func `C9 with an infinite refill time, the table has finite dates`() {
         let policy = ThrottlePolicy(burst: 1, refill: .infinity)
         var attempts = SignInAttempts()
-        #expect(attempts.begin(AccountTag(.stub("a")), at: .stub, policy: policy) == .admitted)
-        #expect(attempts.begin(AccountTag(.stub("b")), at: .stub + 1e9, policy: policy) != .admitted)
+        #expect(attempts.begin(AccountTag(.stub("a")), at: .stub, policy: policy) == .allowed)
+        #expect(attempts.begin(AccountTag(.stub("b")), at: .stub + 1e9, policy: policy) != .allowed)
         #expect(attempts.overall == .init(failures: 1, since: .stub))
     }
 }

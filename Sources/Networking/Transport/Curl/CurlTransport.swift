@@ -51,8 +51,6 @@ public final class CurlTransport: HTTPTransport {
         commands.post(.stop)
     }
 
-    // HTTPTransport documents this function.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let promise = ResponsePromise()
         let outcome = await withTaskCancellationHandler {
