@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -57,6 +58,26 @@ import Testing
         try await lose(by: loss)
         await #expect(throws: StorageError.self) { try await reader.count() }
         await #expect(throws: StorageError.self) { try await reader.delete(.stub("first")) }
+    }
+
+    @Test func `D6 a store with a failed change does not reopen after it has lost its end`() async throws {
+        let files = FaultyFileSystem()
+        let repository = FileAccountRepository(folder: folder.on(files))
+        for name in Self.names { try await repository.insert(.stub(id: .stub(name))) }
+        let second = try StoreLayout(Disk.read(path)).frames[1]
+        files.fail { _, operation in operation == .synchronize ? EIO : nil }
+        await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
+        files.fail { _, _ in nil }
+        var bytes = try Disk.read(path)
+        let lost = second.lowerBound..<bytes.count
+        bytes.replaceSubrange(lost, with: repeatElement(0, count: lost.count))
+        try bytes.withUnsafeBytes { bytes in
+            let file = open(path, O_WRONLY)
+            defer { close(file) }
+            try #require(pwrite(file, bytes.baseAddress, bytes.count, 0) == bytes.count)
+        }
+        await #expect(throws: corrupt) { try await repository.reopen() }
+        #expect(try Disk.read(path) == bytes)
     }
 
     @Test func `without the lock file, a lost end cannot be noticed`() async throws {
