@@ -10,7 +10,7 @@ import Testing
 /// Tests that nothing that can wait for the disk, a lock or a hash runs on the main actor or on a thread of the
 /// cooperative pool, whoever calls.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BlockingCallTests {
     private let temporary = TemporaryFolder()
 
