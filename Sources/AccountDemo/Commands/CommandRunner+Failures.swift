@@ -109,7 +109,8 @@ extension CommandRunner {
     func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
-        .failed(error.reason.code, exit: error.reason.exitCode, message)
+        let advice = error.isDamageOfAccounts ? "\n" + text.repairAdvice : ""
+        return .failed(error.reason.code, exit: error.reason.exitCode, message + advice)
     }
 
     /// Reports issues, except those of the confirmation, which the command fills in with the password.
@@ -141,6 +142,11 @@ extension CommandRunner {
         case .folder(let path): message + "\n" + text.folder(path)
         }
     }
+}
+
+extension StorageError {
+    /// Whether a repair can save accounts.
+    var isDamageOfAccounts: Bool { store == .accounts && reason == .corrupt }
 }
 
 extension StorageError.Reason {

@@ -17,8 +17,10 @@ extension CommandRunner {
                 lines.append("✔ " + text.storeReadable(finding.store, version: version, records: records))
                 lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
-                let message = messages.message(for: StorageError(store: finding.store, reason: reason))
+                let error = StorageError(store: finding.store, reason: reason)
+                let message = messages.message(for: error)
                 lines.append("✘ " + message)
+                if error.isDamageOfAccounts { lines.append("  · " + text.repairAdvice) }
                 if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
                 guard result.errorText.isEmpty else { continue }
                 result.errorText = message

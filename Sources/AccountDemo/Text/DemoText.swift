@@ -38,6 +38,7 @@ package protocol DemoText: Sendable {
     func storeAbsent(_ store: StorageError.Store) -> String
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
     func remark(_ remark: StoreFinding.Remark) -> String
+    var repairAdvice: String { get }
     var nothingToRepair: String { get }
     var destinationInUse: String { get }
     func repaired(_ report: RepairReport) -> String

@@ -82,6 +82,7 @@ struct EnglishText: DemoText {
         }
     }
 
+    var repairAdvice: String { "repair --to DIR copies the intact accounts to another folder." }
     var nothingToRepair: String { "There is nothing to repair." }
     var destinationInUse: String { "The destination folder is not empty." }
 

@@ -80,6 +80,7 @@ struct KoreanText: DemoText {
         }
     }
 
+    var repairAdvice: String { "repair --to DIR 명령이 온전한 계정을 다른 폴더로 복사합니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
     var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
 

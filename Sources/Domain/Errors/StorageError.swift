@@ -44,17 +44,41 @@ public struct StorageError: Error, Hashable, Sendable {
         /// The disk is full.
         case full
 
-        /// The location is not safe for secrets.
-        ///
-        /// It is a link, not a folder, a folder of another user, or a folder that cannot be created. A folder that
-        /// other users can read is unsafe if it also contains other files.
-        case unsafeLocation
+        /// The location is not safe for secrets; nothing was changed.
+        case unsafeLocation(UnsafeLocation)
 
         /// The app was shut down and no longer uses its stores.
         case closed
 
         /// The system failed with this value of `errno`.
         case failed(code: Int32)
+    }
+
+    /// The reasons why a location is not safe for secrets.
+    public enum UnsafeLocation: String, Hashable, Sendable, CaseIterable {
+        /// The path is empty, contains NUL, or ends in `..` after another name.
+        case invalidPath = "invalid-path"
+
+        /// A symbolic link is in place of the folder, one of its parents or a file.
+        case link
+
+        /// Something else is in place of the folder or one of its parents.
+        case notAFolder = "not-a-folder"
+
+        /// Something else is in place of a file.
+        case notAFile = "not-a-file"
+
+        /// The folder or a file belongs to another user.
+        case anotherOwner = "another-owner"
+
+        /// A file has a second name.
+        case secondName = "second-name"
+
+        /// Other users can access the folder, and it contains other files.
+        case otherFiles = "other-files"
+
+        /// Other users can write to the folder.
+        case writableByOthers = "writable-by-others"
     }
 
     /// The store.

@@ -78,6 +78,20 @@ final class Checkpoint: Sendable {
         return nil
     }
 
+    /// Throws unless the index and the block table find every record.
+    func verifySearch() throws(InvalidRecord) {
+        let hash = header.store.hash
+        var place = header.records.lowerBound
+        while place < header.recordsEnd {
+            let record = try record(at: place)
+            let key = record.account.key
+            guard try find(key, hash: hash.hash(key))?.place == place, try self.place(notBefore: key) == place else {
+                throw InvalidRecord()
+            }
+            place = record.end
+        }
+    }
+
     private func findByOrder(_ key: UnsafeRawBufferPointer) throws(InvalidRecord) -> Record? {
         let place = try place(notBefore: key)
         guard place < header.recordsEnd else { return nil }
@@ -113,17 +127,27 @@ final class Checkpoint: Sendable {
 
     // MARK: Verifying
 
-    /// Verifies every checksum, throws if a record is damaged, and returns whether the index and the block table are
-    /// intact.
+    /// The number of bytes that are in memory at a time while all records are verified.
+    private static let verifiedAtOnce = 1 << 22
+
+    /// Verifies every checksum and the order of the records, throws if a record is damaged, and returns whether the
+    /// index and the block table are intact.
     ///
     /// These can be rebuilt from the records.
     func verify() throws(InvalidRecord) -> Bool {
-        var place = header.records.lowerBound
-        var count = 0
+        var (place, count, loaded) = (header.records.lowerBound, 0, 0)
+        var last: Record?
         while place < header.recordsEnd {
-            place = try record(at: place).end
-            count += 1
+            if place >= loaded {
+                if loaded > 0 { mapped.dropPages() }
+                mapped.prefetch(loaded..<min(loaded + Self.verifiedAtOnce, mapped.count))
+                loaded += Self.verifiedAtOnce
+            }
+            let record = try record(at: place)
+            if let last, !last.account.key.lexicographicallyPrecedes(record.account.key) { throw InvalidRecord() }
+            (place, count, last) = (record.end, count + 1, record)
         }
+        if loaded > Self.verifiedAtOnce { mapped.dropPages() }
         guard count == header.recordCount else { throw InvalidRecord() }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])

@@ -3,13 +3,14 @@ import Domain
 /// The end of the acknowledged journal, in memory that all processes with an open folder share.
 ///
 /// It is in the lock file, and is never synchronised. It shows readers whether there may be more to read, and whether
-/// synchronising a file has failed. Only the store file determines the stored accounts.
+/// synchronising a file has failed. Only the store file determines the stored accounts, but the pointer also reveals that
+/// the file has lost acknowledged changes.
 struct CommitPointer: Sendable {
     /// The size of the lock file.
     static let size = 4096
 
     /// Offsets of unused bytes: one in the file's first block on the disk, and one at its end.
-    static let unusedOffsets = [40, size - 1]
+    static let unusedOffsets = [128, size - 1]
 
     /// The size of the first field.
     static let generationSize = 8
@@ -20,6 +21,10 @@ struct CommitPointer: Sendable {
         static let brokenGeneration = 16
         static let brokenEnd = 24
         static let brokenCheck = 32
+        static let storeLow = 40
+        static let storeHigh = 48
+        static let sequence = 56
+        static let sequenceCheck = 64
     }
 
     private let memory: MappedBytes
@@ -50,7 +55,29 @@ struct CommitPointer: Sendable {
         return Int(truncatingIfNeeded: end)
     }
 
-    func set(generation: UInt64, end: Int) {
+    /// The last acknowledged frame, or nil if it is unknown.
+    ///
+    /// The frame was durable before it was noted here, so a power cut can leave an older one, but never a newer one. It
+    /// is read before the file: the file then has this frame, unless it was damaged.
+    var acknowledged: AcknowledgedFrame? {
+        let store = StoreID(low: memory.load(at: Field.storeLow), high: memory.load(at: Field.storeHigh))
+        let sequence = memory.load(at: Field.sequence)
+        // A power cut, a killed process or a write at this moment can leave a part of it.
+        guard memory.load(at: Field.sequenceCheck) == store.hash.hash(sequence) else { return nil }
+        return AcknowledgedFrame(store: store, sequence: sequence)
+    }
+
+    /// Shows all processes the end of a journal, which is durable.
+    func set(_ view: StoreView) {
+        guard let header = view.file?.header else { return }
+        memory.store(header.store.low, at: Field.storeLow)
+        memory.store(header.store.high, at: Field.storeHigh)
+        memory.store(view.sequence, at: Field.sequence)
+        memory.store(header.store.hash.hash(view.sequence), at: Field.sequenceCheck)
+        set(generation: header.generation, end: view.end)
+    }
+
+    private func set(generation: UInt64, end: Int) {
         memory.store(UInt64(end), at: Field.end)
         memory.store(generation, at: Field.generation)
     }
@@ -64,8 +91,14 @@ struct CommitPointer: Sendable {
     }
 
     private static func check(generation: UInt64, end: UInt64) -> UInt64 {
-        withUnsafeBytes(of: end.littleEndian) { SipHash(low: generation, high: ~generation).hash($0) }
+        SipHash(low: generation, high: ~generation).hash(end)
     }
+}
+
+/// The last frame of a store that was acknowledged.
+struct AcknowledgedFrame: Sendable {
+    let store: StoreID
+    let sequence: UInt64
 }
 
 /// The folder of an open store, its lock, and its commit pointer.
@@ -96,7 +129,7 @@ final class StoreAccess: Sendable {
             let lock = try folder.openLock()
             opened = lock
             let status = try folder.status(of: lock)
-            guard status.isOwnFile else { throw folder.store.unsafeLocation }
+            if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
             let isEmpty = try folder.read(CommitPointer.generationSize, at: 0, of: lock).allSatisfy { $0 == 0 }
             if status.size < CommitPointer.size || isEmpty {
                 // Writing to a mapped file without blocks crashes the process if the disk is full. Writing unused bytes

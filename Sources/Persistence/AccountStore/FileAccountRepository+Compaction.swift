@@ -5,25 +5,50 @@ extension FileAccountRepository {
     /// The number of attempts to compact; an attempt fails if another process is quicker.
     private static let attempts = 3
 
-    /// Compacts in the background if the journal is long, the index is damaged, or bytes must be erased; waits for the
-    /// compaction if changes are too frequent.
-    func compactIfDue(after operation: AccountOperation) async {
-        if state.withLock({ $0.view.isCompactionOverdue }) {
+    /// How much a compaction is needed.
+    enum CompactionDemand: Comparable {
+        case none
+        case unlessCrowded
+        case due
+
+        /// Writers have to wait for it.
+        case overdue
+    }
+
+    /// Whether the journal is long, the index is damaged, or bytes must be erased.
+    var compactionDemand: CompactionDemand {
+        state.withLock { state in
+            let view = state.view
+            if view.isCompactionOverdue { return .overdue }
+            if erasePolicy == .immediate && view.memtable.holdsDeletions
+                || view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
+                || view.needsCompaction(isCrowded: true)
+            {
+                return .due
+            }
+            return view.needsCompaction(isCrowded: false) ? .unlessCrowded : .none
+        }
+    }
+
+    /// Compacts in the background on demand; waits for the compaction if changes are too frequent.
+    func compact(on demand: CompactionDemand, after operation: AccountOperation) async {
+        if demand == .overdue {
             await compactor.lock()
             defer { compactor.unlock() }
             // The change is stored, so this is no failure of the caller; the next change tries again.
-            if state.withLock({ $0.view.isCompactionOverdue }) { _ = try? await writeAndInstall() }
+            _ = try? await writeAndInstall(ifDemandIs: .overdue, on: compaction)
             return
         }
         // A deletion waits for its own compaction.
         if case .delete = operation, erasePolicy == .immediate { return }
-        guard isCompactionDue(isCrowded: false) else { return }
+        guard demand > .none else { return }
         // Tasks that have just received their results may have more to write.
         await Task.yield()
-        guard isCompactionDue(isCrowded: writer.isLocked), compactor.tryLock() else { return }
+        let least: CompactionDemand = writer.isLocked ? .due : .unlessCrowded
+        guard demand >= least, compactor.tryLock() else { return }
         Task {
             // No caller waits for the result. After a failure the journal stays long, and the next change tries again.
-            _ = try? await writeAndInstall()
+            _ = try? await writeAndInstall(ifDemandIs: least, on: compaction)
             compactor.unlock()
         }
     }
@@ -34,17 +59,9 @@ extension FileAccountRepository {
         compactor.unlock()
     }
 
-    private func isCompactionDue(isCrowded: Bool) -> Bool {
-        state.withLock { state in
-            state.view.needsCompaction(isCrowded: isCrowded)
-                || erasePolicy == .immediate && state.view.memtable.holdsDeletions
-                || state.view.file?.checkpoint.hasDamagedIndex.load(ordering: .relaxed) == true
-        }
-    }
-
     /// Compacts if an account was deleted since the last compaction.
     func erase() async throws(StorageError) {
-        try await compact { $0.memtable.holdsDeletions }
+        try await compact(onlyDeletions: true, on: compaction)
     }
 
     /// Compacts the file: writes a new one without deleted and replaced accounts, while other tasks read and write.
@@ -53,18 +70,18 @@ extension FileAccountRepository {
     ///
     /// - Throws: ``/Domain/StorageError`` if the new file cannot be written; the accounts are unchanged.
     public func compact() async throws(StorageError) {
-        if try await openIfPresent() { try await compact { _ in true } }
+        if try await openIfPresent() { try await compact(onlyDeletions: false, on: compaction) }
     }
 
-    private func compact(where isDue: (StoreView) -> Bool) async throws(StorageError) {
+    private func compact(onlyDeletions: Bool, on compaction: isolated BlockingActor) async throws(StorageError) {
         await compactor.lock()
         defer { compactor.unlock() }
         for _ in 0..<Self.attempts {
             let isDue = try state.withLock { state throws(StorageError) in
                 try state.refresh(directory)
-                return isDue(state.view)
+                return !onlyDeletions || state.view.memtable.holdsDeletions
             }
-            guard isDue, try await !writeAndInstall() else { return }
+            guard isDue, try await !writeAndInstall(on: compaction) else { return }
         }
     }
 
@@ -97,32 +114,35 @@ extension FileAccountRepository {
     /// Writes the accounts to a new file and replaces the old one with it, while other tasks read and write.
     ///
     /// - Returns: Whether the new file is in use; false if another process has replaced the old file first.
-    private func writeAndInstall() async throws(StorageError) -> Bool {
-        guard let (empty, old, access) = try await makeFile() else { return true }
-        let new = try await compactionQueue.run { () throws(StorageError) in
-            var new = empty
+    private func writeAndInstall(
+        ifDemandIs demand: CompactionDemand = .none,
+        on compaction: isolated BlockingActor
+    ) async throws(StorageError) -> Bool {
+        guard compactionDemand >= demand else { return true }
+        guard case (var new, let old, let access)? = try await makeFile(on: compaction) else { return true }
+        do throws(StorageError) {
             try new.write(old)
-            return new
+        } catch {
+            if error.reason == .corrupt { state.withLock { $0.distrust() } }
+            throw error
         }
         await writer.lock()
         defer { writer.unlock() }
-        return try await queue.run { () throws(StorageError) in
-            try self.install(new, inPlaceOf: old, access)
-        }
+        return try install(new, inPlaceOf: old, access)
     }
 
     private typealias Snapshot = (file: NewStoreFile, view: StoreView, access: StoreAccess)
 
     /// Creates an empty file if there is something to write, and waits while other processes write.
-    private func makeFile() async throws(StorageError) -> Snapshot? {
+    private func makeFile(on compaction: isolated BlockingActor) async throws(StorageError) -> Snapshot? {
         var remaining = directory.lockWait
         while true {
             do throws(StorageError) {
-                return try await makeFileIfFree()
+                return try await makeFileIfFree(on: compaction)
             } catch {
                 guard error.reason == .busy, remaining > .zero else { throw error }
                 let step = min(StorageDirectory.lockStep, remaining)
-                await compactionQueue.run { self.directory.fileSystem.pause(for: step) }
+                directory.fileSystem.pause(for: step)
                 remaining -= step
             }
         }
@@ -131,7 +151,7 @@ extension FileAccountRepository {
     /// Creates an empty file, unless another process writes.
     ///
     /// Only the holder of `writer` may lock the folder; another task would unlock it too early.
-    private func makeFileIfFree() async throws(StorageError) -> Snapshot? {
+    private func makeFileIfFree(on compaction: isolated BlockingActor) async throws(StorageError) -> Snapshot? {
         await writer.lock()
         defer { writer.unlock() }
         guard let access = state.withLock({ $0.isReady ? $0.access : nil }) else { return nil }
@@ -172,7 +192,10 @@ extension FileAccountRepository {
         }
         try new.append(frames)
         let view = try install(new, access)
-        state.withLock { $0.view = view }
+        state.withLock { state in
+            state.view = view
+            state.soundGeneration = new.generation
+        }
         return true
     }
 
@@ -194,7 +217,7 @@ extension FileAccountRepository {
                 throw folder.store.replaced
             }
             let view = try StoreView.load(file, in: folder, limit: nil)
-            access.pointer?.set(generation: file.header.generation, end: view.end)
+            access.pointer?.set(view)
             return view
         } catch {
             // The file is in place; the next call opens it.

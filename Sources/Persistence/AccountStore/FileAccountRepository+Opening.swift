@@ -5,6 +5,8 @@ extension FileAccountRepository {
     /// Opens the store for writing and locks it; creates it if it is missing, and recovers from crashes.
     func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
+        // This can take a while, so it precedes the lock.
+        if let file = state.withLock({ $0.view.file }) { try checkRecords(of: file) }
         let access = try accessForWriting()
         try lock(access) { () throws(StorageError) in try open(access) }
         return access
@@ -30,15 +32,34 @@ extension FileAccountRepository {
         }
     }
 
+    /// Reads every record of a file once, and throws `.corrupt` if one is damaged.
+    ///
+    /// A store with a damaged record could not be compacted, so it would only grow.
+    private func checkRecords(of file: StoreFile) throws(StorageError) {
+        let generation = file.header.generation
+        guard state.withLock({ $0.soundGeneration }) != generation else { return }
+        let checkpoint = file.checkpoint
+        let isIndexSound = try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
+            try checkpoint.verify()
+        }
+        if isIndexSound {
+            state.withLock { $0.soundGeneration = generation }
+        } else {
+            checkpoint.hasDamagedIndex.store(true, ordering: .relaxed)
+        }
+    }
+
     /// Opens the store for writing; the folder is locked.
     private func open(_ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
+        try folder.store.reporting(try folder.fileSystem.removeUnfinishedExports(in: folder.descriptor))
         do throws(StorageError) {
             try NewStoreFile.removeLeftover(in: folder)
         } catch {
             // If the file cannot be removed, the next compaction fails because of it.
             guard error.reason == .busy else { throw error }
         }
+        let acknowledged = access.pointer?.acknowledged
         let isNew = try folder.status(of: StoreFileName.store) == nil
         if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
         guard let file = try StoreFile.open(in: folder, for: .writing) else {
@@ -47,6 +68,9 @@ extension FileAccountRepository {
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
+        // This precedes every write, so that the pointer and the file stay as they were found.
+        guard !view.lacks(acknowledged) else { throw folder.store.corrupt }
+        try checkRecords(of: file)
         var recovery: RecoveryReport?
         if let brokenEnd {
             // A missing frame at the end may be the failed one; a missing frame before others is damage.
@@ -60,7 +84,7 @@ extension FileAccountRepository {
             // The process that wrote the file or its last frame may have been killed before either was durable.
             if !isPointedTo { try makeDurable(view, access) }
         }
-        access.pointer?.set(generation: view.file?.header.generation ?? 0, end: view.end)
+        access.pointer?.set(view)
         state.withLock { state in
             state.access = access
             state.view = view

@@ -12,27 +12,27 @@ extension FileAccountRepository {
             await Task.yield()
         }
         let followers = writer.takeFollowers()
-        let outcomes = await commit([operation] + followers.map(\.work))
+        let operations = [operation] + followers.map(\.work)
+        let (outcomes, demand) = await queue.run { (self.commit(operations), self.compactionDemand) }
         writer.unlock()
         for (follower, outcome) in zip(followers, outcomes.dropFirst()) { follower.answer(outcome) }
-        if case .success = outcomes[0] { await compactIfDue(after: operation) }
+        if case .success = outcomes[0] { await compact(on: demand, after: operation) }
         return outcomes[0]
     }
 
-    private func commit(_ operations: [AccountOperation]) async -> Outcomes {
+    private func commit(_ operations: [AccountOperation]) -> Outcomes {
         if let outcomes = commitAtOnce(operations) { return outcomes }
         do throws(StorageError) {
-            return try await queue.run { () throws(StorageError) in try self.openAndCommit(operations) }
+            return try openAndCommit(operations)
         } catch {
             return operations.map { _ in .failure(error) }
         }
     }
 
-    /// Commits on this thread if the store is open, the folder is free, and the journal's end needs no check; or else
-    /// returns nil.
+    /// Commits if the store is open, the folder is free, and the journal's end needs no check; or else returns nil.
     private func commitAtOnce(_ operations: [AccountOperation]) -> Outcomes? {
         let access = state.withLock { $0.isReady && $0.failure == nil ? $0.access : nil }
-        // After a failure here, the queue tries again and reports it.
+        // After a failure here, the next attempt reports it.
         guard let access, let isLocked = try? access.tryLock(), isLocked else { return nil }
         defer { access.unlock() }
         do {
@@ -42,7 +42,7 @@ extension FileAccountRepository {
         }
     }
 
-    /// Commits on the queue, after waiting for other processes and opening the store.
+    /// Commits after waiting for other processes and opening the store.
     private func openAndCommit(_ operations: [AccountOperation]) throws(StorageError) -> Outcomes {
         // Operations without changes create no folder, but the state that they report has to be durable.
         let (plan, isDurable) = try state.withLock { state throws(StorageError) in
@@ -81,7 +81,7 @@ extension FileAccountRepository {
             state.view.apply(plan.changes, sequence: sequence, end: end)
             // The pointer and the view change in one step: a reader whose view is ahead of the pointer assumes a failed
             // frame.
-            access.pointer?.set(generation: generation, end: end)
+            access.pointer?.set(state.view)
         }
         return plan.outcomes.map { .success($0) }
     }
@@ -145,9 +145,7 @@ extension FileAccountRepository {
 
 extension StoreState {
     mutating func plan(_ operations: [AccountOperation]) throws(StorageError) -> CommitPlan {
-        try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
-            try CommitPlan(operations, on: &view)
-        }
+        try decoding { view throws(InvalidRecord) in try CommitPlan(operations, on: &view) }
     }
 
     /// Whether the commit pointer acknowledges all of the open file, or no file is open.

@@ -48,13 +48,18 @@ public final class FileAccountRepository: AccountRepository {
     /// The mutex of the task that compacts the file.
     let compactor = AsyncMutex<Never, Never>()
 
-    /// The queue for waiting for other processes and opening the store.
+    /// The queue for changes.
     ///
-    /// Both queues are serial, because concurrent queues of Dispatch share their threads with tasks.
+    /// A caller may be on the main actor, and everything that uses the state can wait for the disk, even a look-up in
+    /// mapped memory. So all of it runs on these queues, which are serial, because concurrent queues of Dispatch share
+    /// their threads with tasks.
     let queue = DispatchQueue(label: "Persistence.FileAccountRepository")
 
-    /// The queue for writing new files, while other tasks read and write.
-    let compactionQueue = DispatchQueue(label: "Persistence.FileAccountRepository.compaction")
+    /// The queue for reading, while a change waits for the disk.
+    private let readingQueue = DispatchQueue(label: "Persistence.FileAccountRepository.reading")
+
+    /// The actor that writes new files, while other tasks read and write.
+    let compaction = BlockingActor(label: "Persistence.FileAccountRepository.compaction")
 
     /// Creates a repository; it does not use the disk before the first call.
     ///
@@ -80,11 +85,11 @@ public final class FileAccountRepository: AccountRepository {
     }
 
     public func find(_ id: AccountID) async throws(StorageError) -> Account? {
-        try read { view throws(InvalidRecord) in try view.find(id) }
+        try await read { view throws(InvalidRecord) in try view.find(id) }
     }
 
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
-        try read { view throws(InvalidRecord) in try view.contains(id) }
+        try await read { view throws(InvalidRecord) in try view.contains(id) }
     }
 
     @discardableResult
@@ -115,11 +120,11 @@ public final class FileAccountRepository: AccountRepository {
     }
 
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
-        try read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
+        try await read { view throws(InvalidRecord) in try view.page(after: id, limit: limit) }
     }
 
     public func count() async throws(StorageError) -> Int {
-        try read { view in view.count }
+        try await read { view in view.count }
     }
 
     /// The report of the last recovery from a crash, or nil if nothing was recovered.
@@ -127,11 +132,13 @@ public final class FileAccountRepository: AccountRepository {
 
     /// Reads the currently acknowledged state, including changes of other processes.
     private func read<Value: Sendable>(
-        _ body: (inout StoreView) throws(InvalidRecord) -> Value
-    ) throws(StorageError) -> Value {
-        try state.withLock { state throws(StorageError) in
-            try state.refresh(directory)
-            return try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in try body(&state.view) }
+        _ body: @escaping @Sendable (inout StoreView) throws(InvalidRecord) -> Value
+    ) async throws(StorageError) -> Value {
+        try await readingQueue.run { () throws(StorageError) in
+            try self.state.withLock { state throws(StorageError) in
+                try state.refresh(self.directory)
+                return try state.decoding(body)
+            }
         }
     }
 }

@@ -100,11 +100,13 @@ package struct JournalScan: Hashable {
     /// Reads the frames after a number, and the ending of the file.
     package init(_ bytes: UnsafeRawBufferPointer, after sequence: UInt64, generation: UInt64) {
         self.init(framesIn: bytes, after: sequence, generation: generation)
-        guard let last = Self.lastNonZero(in: bytes, from: end) else { return }
-        let expected = (frames.last?.sequence ?? sequence) + 1
-        ending =
-            Self.hasHeader(in: bytes, from: end, after: expected, generation: generation)
-            ? .damaged : .torn(upTo: last + 1)
+        var rest = JournalRest(
+            after: frames.last?.sequence ?? sequence,
+            generation: generation,
+            fileSize: bytes.count
+        )
+        rest.add(Array(bytes[end...]))
+        ending = rest.ending(from: end)
     }
 
     /// Reads only the frames, because other processes may be writing after them.
@@ -120,33 +122,71 @@ package struct JournalScan: Hashable {
         }
     }
 
+}
+
+/// The bytes after the last frame of a journal, which are read in chunks.
+struct JournalRest {
+    /// The number of the missing frame.
+    private let sequence: UInt64
+
+    private let generation: UInt64
+
+    /// The numbers that the frames of a file of this size can have; a larger number is a coincidence.
+    private let numbers: ClosedRange<UInt64>
+
+    /// The last bytes, in which a header may begin.
+    private var tail: [UInt8] = []
+
+    private var count = 0
+    private var lastNonZero: Int?
+
+    /// Whether there is the header of a later frame, or that of the missing frame at another offset.
+    private var hasLaterHeader = false
+
+    /// Begins after the frame with a number.
+    init(after sequence: UInt64, generation: UInt64, fileSize: Int) {
+        self.sequence = sequence + 1
+        self.generation = generation
+        numbers = (sequence + 1)...(sequence + UInt64(fileSize / JournalFrame.overhead) + 2)
+    }
+
+    mutating func add(_ chunk: [UInt8]) {
+        defer { count += chunk.count }
+        if let last = chunk.withBytes(Self.lastNonZero) { lastNonZero = count + last }
+        let (bytes, start) = (tail + chunk, count - tail.count)
+        tail = bytes.suffix(JournalFrame.headerSize - 1)
+        bytes.withBytes { bytes in
+            var offset = 0
+            while !hasLaterHeader, offset + JournalFrame.headerSize <= bytes.count {
+                // The length of a frame is not zero, so a header can begin only at the last three of eight zeros.
+                if bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0 {
+                    offset += 5
+                    continue
+                }
+                if let header = JournalFrame.Header(in: bytes, at: offset, generation: generation) {
+                    // The header of the missing frame at its own offset belongs to a torn frame.
+                    let isMissingOne = start + offset == 0 && header.sequence == sequence
+                    hasLaterHeader = !isMissingOne && numbers.contains(header.sequence)
+                }
+                offset += 1
+            }
+        }
+    }
+
+    /// The ending of a journal whose last frame ends at an offset.
+    func ending(from end: Int) -> JournalScan.Ending {
+        guard let lastNonZero else { return .clean }
+        return hasLaterHeader ? .damaged : .torn(upTo: end + lastNonZero + 1)
+    }
+
     /// Returns the offset of the last byte that is not zero; compares eight bytes at a time, because many are zero.
-    private static func lastNonZero(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    static func lastNonZero(in bytes: UnsafeRawBufferPointer) -> Int? {
         var end = bytes.count
-        while end - 8 >= start, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }
-        while end > start {
+        while end >= 8, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }
+        while end > 0 {
             if bytes[end - 1] != 0 { return end - 1 }
             end -= 1
         }
         return nil
-    }
-
-    /// Returns whether the header of a later frame exists, or that of the missing frame at another offset.
-    private static func hasHeader(
-        in bytes: UnsafeRawBufferPointer,
-        from start: Int,
-        after sequence: UInt64,
-        generation: UInt64
-    ) -> Bool {
-        guard bytes.count >= JournalFrame.headerSize else { return false }
-        // More frames do not fit, so a larger number is a coincidence.
-        let numbers = sequence...(sequence + UInt64(bytes.count / JournalFrame.overhead) + 1)
-        for offset in start..<max(start, bytes.count - JournalFrame.headerSize + 1) {
-            guard let header = JournalFrame.Header(in: bytes, at: offset, generation: generation) else { continue }
-            // The header of the missing frame at its own offset belongs to a torn frame.
-            let isMissingOne = offset == start && header.sequence == sequence
-            if !isMissingOne, numbers.contains(header.sequence) { return true }
-        }
-        return false
     }
 }

@@ -29,6 +29,11 @@ package struct SipHash: Hashable, Sendable {
         return state.finish()
     }
 
+    /// Hashes the eight bytes of a number in little-endian order.
+    func hash(_ number: UInt64) -> UInt64 {
+        withUnsafeBytes(of: number.littleEndian) { hash($0) }
+    }
+
     private struct State {
         var v0, v1, v2, v3: UInt64
 

@@ -26,10 +26,18 @@ final class StoreFile: Sendable {
 
     var header: StoreHeader { checkpoint.header }
 
-    private init(_ descriptor: FileDescriptor, in folder: OpenFolder) throws(StorageError) {
+    private init(
+        _ descriptor: FileDescriptor,
+        in folder: OpenFolder,
+        for purpose: FilePurpose
+    ) throws(StorageError) {
         let status = try folder.status(of: descriptor)
         // A file that was replaced after it was opened has no name left.
-        guard status.isOwnDocument else { throw folder.store.unsafeLocation }
+        if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
+        if purpose == .writing, status.mode != OpenFolder.fileMode {
+            // Another program may have changed it.
+            try folder.store.reporting(try folder.fileSystem.setMode(OpenFolder.fileMode, of: descriptor))
+        }
         let page = try folder.read(StoreHeader.size, at: 0, of: descriptor)
         let header = try folder.store.decoding { () throws(InvalidRecord) in
             try page.withBytes { page throws(InvalidRecord) in try StoreHeader(page, fileSize: status.size) }
@@ -47,7 +55,7 @@ final class StoreFile: Sendable {
     static func open(in folder: OpenFolder, for purpose: FilePurpose) throws(StorageError) -> StoreFile? {
         guard let descriptor = try folder.openFile(StoreFileName.store, for: purpose) else { return nil }
         do throws(StorageError) {
-            return try StoreFile(descriptor, in: folder)
+            return try StoreFile(descriptor, in: folder, for: purpose)
         } catch {
             folder.fileSystem.closeFile(descriptor)
             throw error

@@ -109,7 +109,7 @@ extension StoreHeader {
         // The ranges are checked despite a valid checksum, because all further reading relies on them.
         let limit = 0...fileSize
         guard limit.contains(recordCount), limit.contains(bucketCount), recordsEnd >= Self.size,
-            limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(index.upperBound),
+            limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(journalStart),
             sequence <= Self.maximumSequence
         else { throw InvalidRecord() }
     }

@@ -16,8 +16,29 @@ struct StoreState {
     /// Whether the file was checked to its end, and may be appended to.
     var isReady = false
 
+    /// The generation of the file whose records were all read and are intact, or nil.
+    var soundGeneration: UInt64?
+
     /// The reason why writing is no longer allowed, or nil.
     var failure: StorageError?
+
+    /// Makes the next change read all records first, because one of them may be damaged.
+    mutating func distrust() {
+        isReady = false
+        soundGeneration = nil
+    }
+
+    /// Decodes stored accounts, and distrusts the file if one is damaged.
+    mutating func decoding<Value>(
+        _ decode: (inout StoreView) throws(InvalidRecord) -> Value
+    ) throws(StorageError) -> Value {
+        do throws(StorageError) {
+            return try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in try decode(&view) }
+        } catch {
+            distrust()
+            throw error
+        }
+    }
 
     /// Reads the changes of other processes.
     mutating func refresh(_ directory: StorageDirectory) throws(StorageError) {
@@ -40,6 +61,7 @@ struct StoreState {
         }
 
         let folder = access.folder
+        let newest = access.pointer?.acknowledged
         guard let found = try folder.status(of: StoreFileName.store) else { throw replaced(in: folder) }
         if found.identity == file.identity, let acknowledged, acknowledged < view.end || endWhenOpened != nil {
             // Frames that were read beyond the pointer may have been unfinished, and have failed since.
@@ -59,6 +81,7 @@ struct StoreState {
             // The pointer of the new file shows whether its last change is still being stored.
             return try refresh(directory)
         }
+        guard !view.lacks(newest) else { throw folder.store.corrupt }
         // No process writes before the acknowledged end, so an incomplete frame there is damage.
         if let acknowledged, view.end < acknowledged, try view.ending(in: folder) == .damaged {
             throw folder.store.corrupt
@@ -74,10 +97,11 @@ struct StoreState {
     /// Opens the file that replaced the open one, which has to be a compaction of it.
     mutating func takeNewer(than file: StoreFile, _ access: StoreAccess) throws(StorageError) {
         let folder = access.folder
+        let acknowledged = access.pointer?.acknowledged
         guard let newer = try StoreFile.open(in: folder, for: isReady ? .writing : .reading),
             newer.header.store == file.header.store, newer.header.sequence >= file.header.sequence
         else { throw replaced(in: folder) }
-        view = try StoreView.load(newer, in: folder, pointer: access.pointer)
+        view = try StoreView.load(newer, in: folder, pointer: access.pointer, upTo: acknowledged)
         endWhenOpened = nil
     }
 
@@ -103,9 +127,10 @@ struct StoreState {
         self = Self()
         guard let folder = try directory.open(for: .accounts) else { return }
         let access = StoreAccess(reading: folder)
+        let newest = access.pointer?.acknowledged
         guard let file = try StoreFile.open(in: folder, for: .reading) else { return }
         let acknowledged = access.pointer?.end(generation: file.header.generation)
-        view = try StoreView.load(file, in: folder, pointer: access.pointer)
+        view = try StoreView.load(file, in: folder, pointer: access.pointer, upTo: newest)
         endWhenOpened = acknowledged == view.end ? nil : acknowledged
         self.access = access
     }

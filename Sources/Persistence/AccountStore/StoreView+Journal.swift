@@ -19,7 +19,7 @@ struct FramePlace: Sendable {
 
 extension StoreView {
     private static let firstChunk = 1 << 14
-    private static let largestChunk = 1 << 20
+    static let largestChunk = 1 << 20
 
     /// The position of the next frame, or nil if there is no file.
     ///
@@ -35,16 +35,24 @@ extension StoreView {
         return view
     }
 
-    /// Loads a store file that other processes may be changing; throws `.corrupt` if later frames follow a damaged one.
-    static func load(_ file: StoreFile, in folder: OpenFolder, pointer: CommitPointer?) throws(StorageError) -> Self {
+    /// Loads a store file that other processes may be changing.
+    ///
+    /// Throws `.corrupt` if later frames follow a damaged one, or the last acknowledged frame is missing; that frame was
+    /// read from the pointer before the file was opened.
+    static func load(
+        _ file: StoreFile,
+        in folder: OpenFolder,
+        pointer: CommitPointer?,
+        upTo newest: AcknowledgedFrame?
+    ) throws(StorageError) -> Self {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
             let acknowledged = pointer?.end(generation: generation)
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
             // Unless the commit pointer has this end, all bytes after it are checked.
-            if view.end == acknowledged { return view }
-            if try view.ending(in: folder) != .damaged { return view }
+            if view.end == acknowledged, !view.lacks(newest) { return view }
+            if try view.ending(in: folder) != .damaged, !view.lacks(newest) { return view }
             // The system reads page by page, so the first read may have missed an earlier frame and found a later one.
             // A second read finds both.
             if view.end == lastEnd { throw folder.store.corrupt }
@@ -97,13 +105,29 @@ extension StoreView {
         }
     }
 
+    /// The largest number of bytes after the last frame: the longest frame that was not finished, and zeros.
+    private static let largestRest = JournalFrame.maximumLength + JournalFrame.overhead + room(behind: .max)
+
     /// Scans all bytes after the last frame.
     func ending(in folder: OpenFolder) throws(StorageError) -> JournalScan.Ending {
         guard let file else { return .clean }
-        let count = max(0, try folder.status(of: file.descriptor).size - end)
-        return try folder.read(count, at: end, of: file.descriptor).withBytes {
-            JournalScan($0, after: sequence, generation: file.header.generation).ending
+        let generation = file.header.generation
+        var (start, last) = (end, sequence)
+        // Other processes may have written more frames.
+        while true {
+            let bytes = try folder.read(Self.firstChunk, at: start, of: file.descriptor)
+            let scan = bytes.withBytes { JournalScan(framesIn: $0, after: last, generation: generation) }
+            guard let frame = scan.frames.last else { break }
+            (start, last) = (start + scan.end, frame.sequence)
         }
+        let count = max(0, try folder.status(of: file.descriptor).size - start)
+        guard count <= Self.largestRest else { return .damaged }
+        var rest = JournalRest(after: last, generation: generation, fileSize: start + count)
+        for offset in stride(from: start, to: start + count, by: Self.largestChunk) {
+            let size = min(Self.largestChunk, start + count - offset)
+            rest.add(try folder.read(size, at: offset, of: file.descriptor))
+        }
+        return rest.ending(from: start - end)
     }
 
     /// Returns the frames since an older state of the same file, encoded for a file with another generation.
@@ -136,7 +160,10 @@ extension StoreView {
             try folder.removeFile(name)
             let copy = try folder.makeFile(name)
             defer { folder.fileSystem.closeFile(copy) }
-            try folder.write(try folder.read(count, at: end, of: file.descriptor), at: 0, to: copy)
+            for offset in stride(from: 0, to: count, by: Self.largestChunk) {
+                let size = min(Self.largestChunk, count - offset)
+                try folder.write(try folder.read(size, at: end + offset, of: file.descriptor), at: offset, to: copy)
+            }
             try folder.synchronize(copy)
             try folder.synchronizeNames()
             try folder.setSize(end, of: file.descriptor)

@@ -62,6 +62,12 @@ struct StoreView: Sendable {
         self.end = end
     }
 
+    /// Returns whether the file has lost acknowledged frames at its end; a file of another store has none of them.
+    func lacks(_ acknowledged: AcknowledgedFrame?) -> Bool {
+        guard let acknowledged, let header = file?.header, header.store == acknowledged.store else { return false }
+        return sequence < acknowledged.sequence
+    }
+
     // MARK: Size
 
     var count: Int { (file?.header.recordCount ?? 0) + memtable.countChange }
@@ -132,6 +138,13 @@ struct StoreView: Sendable {
         }
         mappedMemory.drop(from: file?.checkpoint)
         return accounts
+    }
+
+    /// Throws unless every account has valid fields.
+    func verifyAccounts() throws(InvalidRecord) {
+        var view = self
+        var records = try view.records()
+        while try records.next({ account, _ throws(InvalidRecord) in try account.account() }) != nil {}
     }
 
     /// Returns all accounts in the order of their IDs, or those from an ID on.

@@ -53,9 +53,12 @@ package struct StoredAccount {
         createdAt = try reader.number(UInt64.self)
     }
 
+    /// Decodes the account, and throws unless Domain accepts every field and the key is that of the ID.
     package func account() throws(InvalidRecord) -> Account {
         do {
-            let text = Self.text(id)
+            let id = try AccountID(try Self.text(id))
+            // The record of another key would answer for another account.
+            guard id.withKey({ $0.elementsEqual(key) }) else { throw InvalidRecord() }
             let profile = Profile(
                 nickname: try nickname.map { try Nickname(Self.text($0)) },
                 name: try name.map { try PersonName(Self.text($0)) },
@@ -63,9 +66,9 @@ package struct StoredAccount {
                 phone: try phone.map { try PhoneNumber(Self.text($0)) }
             )
             return Account(
-                id: AccountID(text: text, canonical: key.baseAddress == id.baseAddress ? text : Self.text(key)),
+                id: id,
                 profile: profile,
-                passwordHash: PasswordHash(Self.text(passwordHash)),
+                passwordHash: PasswordHash(try Self.text(passwordHash)),
                 createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
             )
         } catch {
@@ -73,9 +76,10 @@ package struct StoredAccount {
         }
     }
 
-    /// Returns the text of bytes, which are from Swift strings and have a checksum, so they are valid UTF-8.
-    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-        String(decoding: bytes, as: UTF8.self)
+    /// Returns the text of bytes, and throws if they are not valid UTF-8.
+    private static func text(_ bytes: UnsafeRawBufferPointer) throws(InvalidRecord) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw InvalidRecord() }
+        return text
     }
 
     /// Appends the bytes of an account.

@@ -20,6 +20,17 @@ package final class DispatchQueueExecutor: SerialExecutor {
     }
 }
 
+/// An actor for work that waits for the disk between other awaits.
+actor BlockingActor {
+    private let executor: DispatchQueueExecutor
+
+    init(label: String) {
+        executor = DispatchQueueExecutor(label: label)
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}
+
 extension DispatchQueue {
     /// Runs blocking work on this queue instead of the threads of the cooperative pool.
     func run<Value: Sendable, Failure: Error>(

@@ -53,7 +53,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
     func read() throws(StorageError) -> Content? {
         guard let folder = try directory.open(for: Content.store) else { return nil }
         defer { folder.close() }
-        return try content(of: try folder.read())
+        return try content(of: try folder.read(checking: format.checkSize))
     }
 
     /// Reads, changes and writes the content in one step; unchanged content is not written.
@@ -73,7 +73,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         }
 
         return try directory.withLock(for: Content.store) { folder throws(StorageError) in
-            let bytes = try folder.read()
+            let bytes = try folder.read(checking: format.checkSize)
             var content = try content(of: bytes) ?? Content()
             let value = change(&content)
             let document = try format.encode(content)
@@ -126,6 +126,25 @@ struct DocumentFormat<Content: StoredContent> {
         }
     }
 
+    /// Throws unless a document with this beginning has the size that its first line says.
+    ///
+    /// So a file of a wrong size is not read into memory.
+    func checkSize(_ beginning: [UInt8], _ size: Int) throws(StorageError) {
+        guard let end = beginning.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
+        let line = beginning[..<end]
+        do {
+            let label = try JSONDecoder().decode(Label.self, from: Data(line))
+            guard label.format == Content.store.formatName, label.version == Self.version else {
+                throw failure(of: line)
+            }
+            guard let bytes = label.bytes, bytes == size - end - 1 else { throw Content.store.corrupt }
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            throw Content.store.corrupt
+        }
+    }
+
     private func firstLine(before payload: some Collection<UInt8>) -> [UInt8] {
         let digits = String(CRC32C.checksum(of: payload), radix: 16)
         let checksum = String(repeating: "0", count: 8 - digits.count) + digits
@@ -151,6 +170,7 @@ struct DocumentFormat<Content: StoredContent> {
     private struct Label: Decodable {
         let format: String
         let version: Int
+        let bytes: Int?
     }
 }
 

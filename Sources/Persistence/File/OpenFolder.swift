@@ -27,15 +27,20 @@ struct OpenFolder: Sendable {
 
     /// Returns whether other users have access to the folder, so that its mode has to be set.
     ///
-    /// A folder is unsafe if another user owns it, or if it is open to others and holds other files, such as `/tmp`.
+    /// A folder is unsafe if another user owns it, if it is open to others and holds other files, such as `/tmp`, or if
+    /// others may put files in it and it holds none yet.
     func isExposed() throws(StorageError) -> Bool {
         let status = try status(of: descriptor)
-        guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
+        guard status.kind == .folder else { throw store.unsafe(.notAFolder) }
+        guard status.isOwn else { throw store.unsafe(.anotherOwner) }
         guard status.mode & 0o077 != 0 else { return false }
-        guard status.mode & Self.stickyBit == 0 else { throw store.unsafeLocation }
-        guard try names().allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
-            throw store.unsafeLocation
+        guard status.mode & Self.stickyBit == 0 else { throw store.unsafe(.writableByOthers) }
+        let names = try names()
+        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
+            throw store.unsafe(.otherFiles)
         }
+        // The owner may share it on purpose.
+        guard !names.isEmpty || status.mode & 0o022 == 0 else { throw store.unsafe(.writableByOthers) }
         return true
     }
 
@@ -74,17 +79,26 @@ struct OpenFolder: Sendable {
         return names.contains(store.documentName) || names.contains(store.temporaryName)
     }
 
-    /// Reads the document, or returns nil if there is none.
-    func read() throws(StorageError) -> [UInt8]? {
+    /// The number of bytes that the beginning of a document has at most.
+    private static let beginningSize = 4096
+
+    /// Reads the document, or returns nil if there is none; `check` throws unless a file of this size can have this
+    /// beginning.
+    func read(
+        checking check: (_ beginning: [UInt8], _ size: Int) throws(StorageError) -> Void
+    ) throws(StorageError) -> [UInt8]? {
         guard let file = try openFile(store.documentName, for: .reading) else { return nil }
         defer { fileSystem.closeFile(file) }
 
         let status = try status(of: file)
-        guard status.isOwnDocument else { throw store.unsafeLocation }
+        if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
         // One more byte than expected detects a file that has grown.
-        let bytes = try read(status.size + 1, at: 0, of: file)
+        let missing = status.size + 1 - Self.beginningSize
+        let beginning = try read(min(status.size + 1, Self.beginningSize), at: 0, of: file)
+        try check(beginning, status.size)
+        let bytes = missing > 0 ? beginning + (try read(missing, at: Self.beginningSize, of: file)) : beginning
         guard bytes.count <= status.size else { throw store.corrupt }
         return bytes
     }
@@ -119,9 +133,10 @@ struct OpenFolder: Sendable {
     }
 
     /// Checks that this user owns a file, and sets its mode to 0600.
-    private func secured(_ file: FileDescriptor) throws(StorageError) -> FileStatus {
+    func secured(_ file: FileDescriptor) throws(StorageError) -> FileStatus {
         let status = try status(of: file)
-        guard status.isOwnFile else { throw store.unsafeLocation }
+        if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
+        guard status.isOwnFile else { throw store.replaced }
         if status.mode != Self.fileMode { try store.reporting(try fileSystem.setMode(Self.fileMode, of: file)) }
         return status
     }

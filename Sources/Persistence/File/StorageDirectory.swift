@@ -3,8 +3,9 @@ import Domain
 /// The folder that file repositories share, and the time for which they wait for each other.
 ///
 /// The first write creates the folder and its missing parents with mode 0700. The effective user must own the folder,
-/// and it must not be a symbolic link. If other users have access, the next write sets the mode; a folder with files
-/// other than those of the stores is rejected and stays unchanged.
+/// and it must not be a symbolic link. If other users have access, the next write sets the mode. Such a folder is
+/// rejected and stays unchanged if it has files other than those of the stores, or if it is empty and other users can
+/// write to it.
 public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String
@@ -48,7 +49,7 @@ extension StorageDirectory {
             folder = try secured(found, isNew: false)
         } else {
             try make(path, for: store)
-            guard let made = try find(for: store) else { throw store.unsafeLocation }
+            guard let made = try find(for: store) else { throw store.unsafe(.link) }
             folder = try secured(made, isNew: true)
         }
         do throws(StorageError) {
@@ -95,8 +96,24 @@ extension StorageDirectory {
 
     private func find(for store: StorageError.Store) throws(StorageError) -> OpenFolder? {
         let path = try path(for: store)
-        let descriptor = try store.reportingUnlessMissing(try fileSystem.openFolder(at: path, followsLink: false))
+        let descriptor: FileDescriptor?
+        do throws(StorageError) {
+            descriptor = try store.reportingUnlessMissing(try fileSystem.openFolder(at: path, followsLink: false))
+        } catch {
+            // The system reports a link like a file.
+            let isLink = error.reason == .unsafeLocation(.notAFolder) && isLink(path)
+            throw isLink ? store.unsafe(.link) : error
+        }
         return descriptor.map { OpenFolder(store: store, fileSystem: fileSystem, descriptor: $0) }
+    }
+
+    private func isLink(_ path: String) -> Bool {
+        // If the parent cannot be read, the first error is reported.
+        guard let parent = try? fileSystem.openFolder(at: Self.parent(of: path), followsLink: true) else {
+            return false
+        }
+        defer { fileSystem.closeFile(parent) }
+        return (try? fileSystem.status(of: Self.name(of: path), in: parent))?.kind == .link
     }
 
     /// Closes a folder to other users; a new one gets its mode whatever the umask.
@@ -160,16 +177,24 @@ extension StorageDirectory {
         if status.isOwn, status.mode == Self.folderMode { try synchronizeName(of: parent, for: store) }
     }
 
-    /// Returns the path for the system: without NUL, which would cut it off, and without a final slash, which would
-    /// follow a link.
+    /// Returns the path for the system: without NUL, which would cut it off, and without a final slash, `.` or `..`,
+    /// which would follow a link before it.
     private func path(for store: StorageError.Store) throws(StorageError) -> String {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafeLocation }
-        return Self.withoutTrailingSlashes(path[...])
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw store.unsafe(.invalidPath) }
+        var trimmed = Self.withoutTrailingSlashes(path[...])
+        while trimmed.hasSuffix("/.") { trimmed = Self.withoutTrailingSlashes(trimmed.dropLast()) }
+        let names = trimmed.split(separator: "/")
+        guard names.last != ".." || names.allSatisfy({ $0 == ".." }) else { throw store.unsafe(.invalidPath) }
+        return trimmed
     }
 
     private static func parent(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return withoutTrailingSlashes(path[...slash])
+    }
+
+    private static func name(of path: String) -> String {
+        String(path.utf8.split(separator: UInt8(ascii: "/")).last.map(Substring.init) ?? ".")
     }
 
     private static func withoutTrailingSlashes(_ path: Substring) -> String {

@@ -26,7 +26,9 @@ extension StorageError.Store {
 
     var replaced: StorageError { StorageError(store: self, reason: .replaced) }
 
-    var unsafeLocation: StorageError { StorageError(store: self, reason: .unsafeLocation) }
+    func unsafe(_ location: StorageError.UnsafeLocation) -> StorageError {
+        StorageError(store: self, reason: .unsafeLocation(location))
+    }
 
     /// Makes a system call, repeats it after an interruption, and reports its failure as an error of this store.
     func reporting<Value>(_ call: @autoclosure () throws(FileSystemError) -> Value) throws(StorageError) -> Value {
@@ -59,12 +61,13 @@ extension StorageError.Reason {
         case (EROFS, _): self = .readOnly
         case (EACCES, _), (EPERM, _): self = .notPermitted
         case (ENOSPC, _), (EDQUOT, _): self = .full
-        // The name is a link or a file instead of a folder, or a link or a folder instead of a file.
-        case (ELOOP, _), (ENOTDIR, _), (EISDIR, _): self = .unsafeLocation
+        case (ELOOP, _): self = .unsafeLocation(.link)
+        case (ENOTDIR, _): self = .unsafeLocation(.notAFolder)
+        case (EISDIR, _): self = .unsafeLocation(.notAFile)
         // The name is a socket instead of a file.
-        case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation
+        case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation(.notAFile)
         // The parent exists, but is a link without a target.
-        case (ENOENT, .makeFolder): self = .unsafeLocation
+        case (ENOENT, .makeFolder): self = .unsafeLocation(.link)
         default: self = .failed(code: error.code)
         }
     }

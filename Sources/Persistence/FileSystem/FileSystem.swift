@@ -1,3 +1,5 @@
+import Domain
+
 /// The system calls of the file repositories.
 ///
 /// No method repeats a call: the caller handles interruptions and incomplete writes. Names are looked up in an open
@@ -72,6 +74,33 @@ package protocol FileSystem: Sendable {
     func pause(for duration: Duration)
 }
 
+extension FileSystem {
+    /// The end of the name of an export that is being written.
+    private static var exportSuffix: String { ".account-export.tmp" }
+
+    /// Returns the name of an export while it is being written.
+    func unfinishedExport(_ name: String) -> String { "." + name + Self.exportSuffix }
+
+    /// Removes the exports that killed processes left in a folder, because they contain password hashes.
+    ///
+    /// A process that is writing an export has locked it.
+    func removeUnfinishedExports(in folder: FileDescriptor, except own: String? = nil) throws(FileSystemError) {
+        for name in try names(in: folder) where name.hasSuffix(Self.exportSuffix) && name != own {
+            do throws(FileSystemError) {
+                guard try status(of: name, in: folder).isOwnFile else { continue }
+                let file = try openFile(name, in: folder, for: .writing)
+                defer { closeFile(file) }
+                if try tryLock(file), try status(of: name, in: folder).identity == status(of: file).identity {
+                    try removeFile(name, in: folder)
+                }
+            } catch {
+                // Another process has just finished or removed it.
+                guard error.isMissing else { throw error }
+            }
+        }
+    }
+}
+
 /// The system's number for an open file or folder.
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
@@ -113,6 +142,7 @@ package struct FileStatus: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case regular
         case folder
+        case link
         case other
     }
 
@@ -141,10 +171,15 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// Whether it is a file of this user with one name.
-    var isOwnFile: Bool { kind == .regular && isOwn && links == 1 }
+    var isOwnFile: Bool { obstacle == nil && links == 1 }
 
-    /// Whether it is such a file, even if another file has replaced its name.
-    var isOwnDocument: Bool { kind == .regular && isOwn && links <= 1 }
+    /// The reason why it is no file of this user with one name, or with none after another file has replaced it.
+    var obstacle: StorageError.UnsafeLocation? {
+        if kind == .link { return .link }
+        if kind != .regular { return .notAFile }
+        if !isOwn { return .anotherOwner }
+        return links > 1 ? .secondName : nil
+    }
 }
 
 /// The operations of a ``FileSystem`` that can fail.

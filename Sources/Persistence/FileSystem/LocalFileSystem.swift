@@ -128,6 +128,9 @@ package struct LocalFileSystem: FileSystem {
             drop: { address, count in
                 madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_DONTNEED))
             },
+            load: { address, count in
+                madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_WILLNEED))
+            },
             release: { address, count in
                 munmap(UnsafeMutableRawPointer(bitPattern: address), count)
             }
@@ -190,6 +193,7 @@ extension FileStatus {
             switch status.mode & UInt32(S_IFMT) {
             case UInt32(S_IFREG): .regular
             case UInt32(S_IFDIR): .folder
+            case UInt32(S_IFLNK): .link
             default: .other
             }
         self.init(

@@ -11,18 +11,21 @@ package final class MappedBytes: Sendable {
 
     private let release: @Sendable (_ address: UInt, _ count: Int) -> Void
     private let drop: @Sendable (_ address: UInt, _ count: Int) -> Void
+    private let load: @Sendable (_ address: UInt, _ count: Int) -> Void
 
-    /// Takes ownership of memory at a multiple of eight; `drop` lets the system reclaim it until it is read again, and
-    /// `release` unmaps it.
+    /// Takes ownership of memory at a multiple of eight; `drop` lets the system reclaim it until it is read again,
+    /// `load` announces that it will be read, and `release` unmaps it.
     package init(
         address: UInt,
         count: Int,
         drop: @escaping @Sendable (_ address: UInt, _ count: Int) -> Void = { _, _ in },
+        load: @escaping @Sendable (_ address: UInt, _ count: Int) -> Void = { _, _ in },
         release: @escaping @Sendable (_ address: UInt, _ count: Int) -> Void
     ) {
         self.address = address
         self.count = count
         self.drop = drop
+        self.load = load
         self.release = release
     }
 
@@ -35,6 +38,9 @@ package final class MappedBytes: Sendable {
 
     /// Lets the system reclaim the memory until it is read again.
     package func dropPages() { drop(address, count) }
+
+    /// Lets the system read bytes ahead; their offset is a multiple of the size of a page.
+    package func prefetch(_ range: Range<Int>) { load(address + UInt(range.lowerBound), range.count) }
 
     /// Reads a number that this or another process may be writing; its offset is a multiple of eight.
     package func load(at offset: Int) -> UInt64 {

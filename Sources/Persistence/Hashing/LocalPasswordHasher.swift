@@ -18,7 +18,7 @@ public struct LocalPasswordHasher: PasswordHasher {
     private let hidesAlgorithms: Bool
 
     /// The yescrypt scheme, or nil if the system has no libcrypt that supports it.
-    private let yescrypt: YescryptScheme?
+    private let library: LazyValue<YescryptScheme?>
     private let pbkdf2: PBKDF2Scheme
     private let queue: HashingQueue
 
@@ -35,15 +35,18 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     package init(
         cost: HashingCost,
-        library: CryptLibrary?,
+        library: @autoclosure @escaping @Sendable () -> CryptLibrary?,
         width: Int = Self.width,
         hidesAlgorithms: Bool = false,
         derivation: @escaping PBKDF2Scheme.Derivation = PBKDF2.key
     ) {
         self.hidesAlgorithms = hidesAlgorithms
-        // Some libcrypts do not support yescrypt, and return no setting for it.
-        yescrypt = library.flatMap { library in
-            library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
+        // Loading the library waits for the disk, so the first hash does it. Some libcrypts do not support yescrypt, and
+        // return no setting for it.
+        self.library = LazyValue {
+            library().flatMap { library in
+                library.makeSetting(cost.yescrypt).map { _ in YescryptScheme(library: library, cost: cost.yescrypt) }
+            }
         }
         pbkdf2 = PBKDF2Scheme(iterations: cost.iterations, derivation: derivation)
         queue = HashingQueue(width: width)
@@ -54,8 +57,8 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     public func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
         let bytes = try Self.bytes(of: password)
-        return try await queue.run { [yescrypt, pbkdf2] () throws(PasswordHashingError) in
-            if let yescrypt { return try yescrypt.hash(bytes) }
+        return try await queue.run { [library, pbkdf2] () throws(PasswordHashingError) in
+            if let yescrypt = library.value { return try yescrypt.hash(bytes) }
             return try pbkdf2.hash(bytes)
         }
     }
@@ -66,7 +69,8 @@ public struct LocalPasswordHasher: PasswordHasher {
     ) async throws(PasswordHashingError) -> Bool {
         let bytes = try Self.bytes(of: password)
         guard let stored = StoredHash(passwordHash) else { throw .corruptPasswordHash }
-        return try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+        return try await queue.run { [library, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+            let yescrypt = library.value
             switch stored {
             case .pbkdf2(let stored):
                 // The order is that of every other rejection; the reverse order takes measurably longer.
@@ -83,7 +87,8 @@ public struct LocalPasswordHasher: PasswordHasher {
 
     public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
         let bytes = try Self.bytes(of: password)
-        try await queue.run { [yescrypt, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+        try await queue.run { [library, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+            let yescrypt = library.value
             if let yescrypt { _ = try yescrypt.hash(bytes) }
             if hidesAlgorithms || yescrypt == nil { _ = try pbkdf2.hash(bytes) }
         }
@@ -94,7 +99,9 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// - Parameter passwordHash: The hash of an account.
     /// - Returns: Whether to hash the password again the next time that it is verified.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool {
-        switch StoredHash(passwordHash) {
+        // A hash that was verified before has loaded the library.
+        let yescrypt = library.value
+        return switch StoredHash(passwordHash) {
         case .yescrypt(let stored): yescrypt.map { stored.cost < $0.cost } ?? false
         case .pbkdf2(let stored): yescrypt != nil || stored.iterations < pbkdf2.iterations
         case nil: false

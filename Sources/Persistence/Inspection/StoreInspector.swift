@@ -86,20 +86,28 @@ public struct StoreInspector: Sendable {
     private func accountsFinding() throws(StorageError) -> StoreFinding? {
         guard let folder = try directory.open(for: .accounts) else { return nil }
         defer { folder.close() }
+        let pointer = StoreAccess.pointer(in: folder)
+        let acknowledged = pointer?.acknowledged
         return try StoreFile.open(in: folder, for: .reading).map { file throws(StorageError) in
-            try finding(for: file, in: folder)
+            try finding(for: file, pointer, acknowledged, in: folder)
         }
     }
 
     private func finding(
         for file: StoreFile,
+        _ pointer: CommitPointer?,
+        _ acknowledged: AcknowledgedFrame?,
         in folder: OpenFolder,
         lastEnd: Int? = nil
     ) throws(StorageError) -> StoreFinding {
-        let pointer = StoreAccess.pointer(in: folder)
-        let view = try StoreView.load(file, in: folder, pointer: pointer)
+        let view = try StoreView.load(file, in: folder, pointer: pointer, upTo: acknowledged)
         var remarks: [StoreFinding.Remark] = []
-        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in try file.checkpoint.verify() }
+        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in
+            let isIndexSound = try file.checkpoint.verify()
+            if isIndexSound { try file.checkpoint.verifySearch() }
+            try view.verifyAccounts()
+            return isIndexSound
+        }
         if !isIndexSound { remarks.append(.damagedIndex) }
         // Bytes after the acknowledged end of a broken file have no meaning.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil
@@ -109,7 +117,7 @@ public struct StoreInspector: Sendable {
         case .damaged:
             // Another process may be writing, in which case a second read finds more frames.
             if view.end == lastEnd { throw folder.store.corrupt }
-            return try finding(for: file, in: folder, lastEnd: view.end)
+            return try finding(for: file, pointer, acknowledged, in: folder, lastEnd: view.end)
         }
         if view.memtable.holdsDeletions { remarks.append(.awaitsErasure) }
         remarks += try folder.tornCopies().map { .copyOfUnfinishedChange(name: $0) }

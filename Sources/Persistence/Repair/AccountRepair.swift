@@ -26,7 +26,8 @@ public struct RepairReport: Hashable, Sendable {
     /// The least number of unreadable accounts of the checkpoint; later changes may have saved some of them.
     public let lostRecords: Int
 
-    /// The number of missing frames of the journal before the last one that was found; each has one or more changes.
+    /// The number of missing frames of the journal, up to the last one that was found or is known to have been stored;
+    /// each has one or more changes.
     public let missingFrames: Int
 
     /// The number of unreadable bytes that should be part of the accounts.
@@ -42,8 +43,8 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It uses every record and every frame with a valid checksum, including those after damage. It loads the whole file
-/// into memory, and never writes to the damaged store, which may be in use. Other stores are not copied.
+/// It uses every record and every frame with a valid checksum, including those after damage. It loads the file
+/// into memory, without the zeros at its end, and never writes to the damaged store, which may be in use. Other stores are not copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
@@ -85,10 +86,28 @@ public struct AccountRepair: Sendable {
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.status(of: file)
-        guard status.isOwnDocument else { throw folder.store.unsafeLocation }
-        return try folder.read(status.size, at: 0, of: file).withBytes { bytes throws(StorageError) in
+        if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
+        let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
+        return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
             try Self.scan(bytes, access.pointer).map { ($0.accounts, $0.report) }
         }
+    }
+
+    /// Returns the size of a file without the zeros at its end, which may be far more than its contents.
+    private static func sizeWithoutZeros(
+        of file: FileDescriptor,
+        upTo size: Int,
+        in folder: OpenFolder
+    ) throws(StorageError) -> Int {
+        var end = size
+        while end > 0 {
+            let start = max(0, end - StoreView.largestChunk)
+            let chunk = try folder.read(end - start, at: start, of: file)
+            // An index can end in zeros, but in fewer than a page has.
+            if let last = chunk.withBytes(JournalRest.lastNonZero) { return min(size, start + last + StoreHeader.size) }
+            end = start
+        }
+        return 0
     }
 
     /// Scans a store file; if its header is damaged, it tries the generations in the header and in the commit pointer.
@@ -97,8 +116,13 @@ public struct AccountRepair: Sendable {
         _ pointer: CommitPointer?
     ) throws(StorageError) -> RepairScan? {
         func scan(_ header: StoreHeader?, _ generation: UInt64) -> RepairScan {
-            let limit = pointer?.brokenEnd(generation: generation)
-            return RepairScan(bytes, header: header, generation: generation, limit: limit)
+            RepairScan(
+                bytes,
+                header: header,
+                generation: generation,
+                limit: pointer?.brokenEnd(generation: generation),
+                acknowledged: pointer?.acknowledged
+            )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
         do throws(InvalidRecord) {
@@ -124,7 +148,7 @@ public struct AccountRepair: Sendable {
             return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
             // A folder with files of other users is in use.
-            if error.reason == .unsafeLocation { return false }
+            if case .unsafeLocation = error.reason { return false }
             throw .destination(error)
         }
     }

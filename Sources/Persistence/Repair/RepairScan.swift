@@ -14,6 +14,9 @@ struct RepairScan {
 
     private let generation: UInt64
 
+    /// The last acknowledged frame, or nil if it is unknown.
+    private let acknowledged: AcknowledgedFrame?
+
     /// The accounts by their canonical IDs.
     private var accountsByKey: [String: Account] = [:]
 
@@ -26,10 +29,17 @@ struct RepairScan {
     private(set) var findings = 0
 
     /// Scans a file; `header` is nil if it is damaged, and `limit` is nil if the end of the journal is unknown.
-    init(_ bytes: UnsafeRawBufferPointer, header: StoreHeader?, generation: UInt64, limit: Int?) {
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        header: StoreHeader?,
+        generation: UInt64,
+        limit: Int?,
+        acknowledged: AcknowledgedFrame?
+    ) {
         self.bytes = bytes
         self.header = header
         self.generation = generation
+        self.acknowledged = acknowledged
         if header == nil { unreadableBytes += min(StoreHeader.size, bytes.count) }
         let recordsEnd = readRecords()
         readJournal(from: header?.journalStart ?? recordsEnd, to: min(limit ?? bytes.count, bytes.count))
@@ -118,7 +128,7 @@ struct RepairScan {
 
     /// Applies the changes of all intact frames, including those after damage, in the order of their numbers.
     private mutating func readJournal(from start: Int, to end: Int) {
-        guard start < end else { return }
+        guard start < end else { return countMissing(of: []) }
         let journal = UnsafeRawBufferPointer(rebasing: bytes[..<end])
         var frames: [UInt64: [StoreChange]] = [:]
         var bytes = 0
@@ -143,7 +153,10 @@ struct RepairScan {
         }
         for (_, changes) in frames.sorted(by: { $0.key < $1.key }) { apply(changes) }
         findings += frames.count
-        countMissing(of: frames.keys, bytes: bytes, in: journal, from: header == nil ? first ?? end : start)
+        countMissing(of: frames.keys)
+        let begin = header == nil ? first ?? end : start
+        let written = journal[begin...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
+        unreadableBytes += max(0, written - begin - bytes)
     }
 
     /// Returns the changes of a frame, or nil if one of them is invalid.
@@ -173,17 +186,12 @@ struct RepairScan {
         }
     }
 
-    private mutating func countMissing(
-        of numbers: some Collection<UInt64>,
-        bytes: Int,
-        in journal: UnsafeRawBufferPointer,
-        from start: Int
-    ) {
-        if let last = numbers.max(), let lowest = numbers.min() {
-            let first = header.map { $0.sequence + 1 } ?? lowest
-            missingFrames = last > first ? max(0, Int(clamping: last - first) - numbers.count + 1) : 0
+    /// Counts the frames that are not among those with these numbers.
+    private mutating func countMissing(of numbers: some Collection<UInt64>) {
+        let stored = acknowledged.flatMap { header?.store == $0.store ? $0.sequence : nil }
+        let first = header.map { $0.sequence + 1 } ?? numbers.min()
+        if let first, let last = [numbers.max(), stored].compactMap(\.self).max(), last >= first {
+            missingFrames = max(0, Int(clamping: last - first) - (numbers.count - 1))
         }
-        let written = journal[start...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? start
-        unreadableBytes += max(0, written - start - bytes)
     }
 }

@@ -8,7 +8,9 @@ import Darwin
 
 /// A file for the user alone that exists completely or not at all.
 ///
-/// It is written under a temporary name, with mode 0600 from the first byte, synchronised, and then renamed.
+/// It is written under a temporary name, with mode 0600 from the first byte, synchronised, and then renamed. If the
+/// process is killed, the next export to the folder removes the temporary file, and so does the next change of a store
+/// in that folder.
 package actor PrivateFile {
     private let folderPath: String
     private let name: String
@@ -27,7 +29,7 @@ package actor PrivateFile {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         folderPath = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        temporaryName = "." + name + ".tmp"
+        temporaryName = fileSystem.unfinishedExport(name)
         self.replacesExisting = replacesExisting
         self.fileSystem = fileSystem
     }
@@ -43,6 +45,7 @@ package actor PrivateFile {
                 guard replacesExisting else { throw .exists }
                 guard status.kind != .folder else { throw .failed(code: EISDIR) }
             }
+            try calling(try fileSystem.removeUnfinishedExports(in: folder, except: temporaryName))
             open = (folder, try makeFile(in: folder))
         } catch {
             fileSystem.closeFile(folder)

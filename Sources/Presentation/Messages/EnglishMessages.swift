@@ -279,8 +279,7 @@ extension EnglishMessageCatalog {
         case .readOnly: "The \(store) cannot be changed, because the disk is read-only."
         case .notPermitted: "The app does not have permission to use the \(store)."
         case .full: "The disk is full, so the \(store) cannot be stored."
-        case .unsafeLocation:
-            "The location of the \(store) is not safe. It must be a separate folder that only you can access."
+        case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "The app was shut down. Start it again to use the \(store)."
         case .failed(let code): "The \(store) could not be read or written (system error \(code))."
         }
@@ -318,6 +317,21 @@ extension EnglishMessageCatalog {
         let label = label(of: field)
         let beginning = label.prefix(2)
         return beginning.allSatisfy(\.isUppercase) ? label : beginning.prefix(1).lowercased() + label.dropFirst()
+    }
+
+    private func message(for location: StorageError.UnsafeLocation, of store: String) -> String {
+        let reason =
+            switch location {
+            case .invalidPath: "It is not a valid path."
+            case .link: "It has a symbolic link. Choose the folder itself."
+            case .notAFolder: "It is not a folder."
+            case .notAFile: "It has something else in place of a file."
+            case .anotherOwner: "It belongs to another user."
+            case .secondName: "One of its files has a second name."
+            case .otherFiles: "Other people can access it, and it has other files. Choose a folder of your own."
+            case .writableByOthers: "Other people can write to it. Choose a folder of your own."
+            }
+        return "The location of the \(store) is not safe. \(reason)"
     }
 
     private func name(of store: StorageError.Store) -> String {

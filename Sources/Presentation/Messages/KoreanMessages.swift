@@ -262,8 +262,7 @@ extension KoreanMessageCatalog {
         case .readOnly: "디스크가 읽기 전용이어서 \(store.with(.object)) 변경할 수 없습니다."
         case .notPermitted: "\(store)에 접근할 권한이 없습니다."
         case .full: "디스크 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
-        case .unsafeLocation:
-            "\(store.with(.object)) 저장할 위치가 안전하지 않습니다. 본인만 접근할 수 있는 전용 폴더여야 합니다."
+        case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "앱이 종료되어 \(store.with(.object)) 사용할 수 없습니다. 앱을 다시 시작해 주세요."
         case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
         }
@@ -288,6 +287,21 @@ extension KoreanMessageCatalog {
 
     /// Returns a time in whole seconds, rounded up.
     private func seconds(_ time: Duration) -> String { "\(time.wholeSeconds)초" }
+
+    private func message(for location: StorageError.UnsafeLocation, of store: String) -> String {
+        let reason =
+            switch location {
+            case .invalidPath: "올바른 경로가 아닙니다."
+            case .link: "심볼릭 링크가 있습니다. 폴더를 직접 지정해 주세요."
+            case .notAFolder: "폴더가 아닙니다."
+            case .notAFile: "파일 자리에 다른 것이 있습니다."
+            case .anotherOwner: "다른 사용자의 것입니다."
+            case .secondName: "다른 이름이 있는 파일이 있습니다."
+            case .otherFiles: "다른 사람이 접근할 수 있고 다른 파일도 있습니다. 전용 폴더를 지정해 주세요."
+            case .writableByOthers: "다른 사람이 파일을 쓸 수 있습니다. 전용 폴더를 지정해 주세요."
+            }
+        return "\(store.with(.object)) 저장할 위치가 안전하지 않습니다. \(reason)"
+    }
 
     private func name(of store: StorageError.Store) -> String {
         switch store {

@@ -53,12 +53,17 @@ struct StorageFailureTests {
         #expect(bytes(of: "accounts.store") == nil)
     }
 
-    @Test func `no command changes damaged accounts`() async throws {
+    @Test func `no command changes damaged accounts, and each advises a repair`() async throws {
         let damaged = try damage("accounts.store", "")
-        for command in [["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]] {
+        let commands = [
+            ["accounts"], ["sign-in", "a@b.c"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["compact"],
+            ["verify"],
+        ]
+        for command in commands {
             let console = RecordingConsole()
             #expect(await console.run(["--data", data] + command) == .storageFailed, "\(command)")
-            #expect(console.output == "")
+            #expect((console.output == "") == (command != ["verify"]))
+            #expect((console.output + console.error).contains("repair --to DIR"), "\(command)")
             #expect(console.error.contains("account"), "\(console.error)")
             #expect(bytes(of: "accounts.store") == damaged)
         }

@@ -94,7 +94,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [
         StorageError.Reason.corrupt, .unsupportedVersion(2), .replaced, .busy, .readOnly, .notPermitted, .full,
-        .unsafeLocation, .closed, .failed(code: 5),
+        .unsafeLocation(.link), .closed, .failed(code: 5),
     ])
     func `an unreadable store is reported, not treated as empty`(reason: StorageError.Reason) async {
         let (sut, log) = makeSUT(load: .failure(.stub(.session, reason)))

@@ -75,6 +75,11 @@ enum Disk {
         try #require(truncate(path, off_t(size)) == 0)
     }
 
+    /// Adds zeros to the end of a file, which take no space on the disk.
+    static func lengthen(_ path: String, by count: Int) throws {
+        try #require(truncate(path, off_t(try identity(of: path)[3] + count)) == 0)
+    }
+
     static func remove(_ path: String) throws {
         try FileManager.default.removeItem(atPath: path)
     }

@@ -15,6 +15,7 @@ final class FaultyFileSystem: FileSystem {
     private let local = LocalFileSystem()
     private let received = Mutex<[FileSystemOperation]>([])
     private let pauses = Atomic(0)
+    private let largestRead = Atomic(0)
     private let modes = Mutex<Set<UInt32>>([])
     private let faults: Mutex<Faults>
     private let portion: Int
@@ -53,6 +54,9 @@ final class FaultyFileSystem: FileSystem {
 
     /// The permission bits of the files at the time of each write to them.
     var writtenModes: Set<UInt32> { modes.withLock { $0 } }
+
+    /// The largest number of bytes that were read at once.
+    var mostBytesRead: Int { largestRead.load(ordering: .relaxed) }
 
     var pauseCount: Int { pauses.load(ordering: .relaxed) }
 
@@ -113,6 +117,7 @@ final class FaultyFileSystem: FileSystem {
 
     func readBytes(upTo count: Int, at offset: Int, from file: FileDescriptor) throws(FileSystemError) -> [UInt8] {
         try note(.read)
+        largestRead.max(count, ordering: .relaxed)
         return try local.readBytes(upTo: min(count, portion), at: offset, from: file)
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import Persistence
 import TestSupport
 
@@ -6,6 +7,15 @@ enum FileObstacle: String, CaseIterable, Sendable {
     case link, danglingLink, fifo, hardLink, folder
 
     static let targetBytes: [UInt8] = Array("somebody's file".utf8)
+
+    /// The reason why the store rejects it.
+    var location: StorageError.UnsafeLocation {
+        switch self {
+        case .link, .danglingLink: .link
+        case .fifo, .folder: .notAFile
+        case .hardLink: .secondName
+        }
+    }
 
     /// Creates the obstacle.
     ///
@@ -36,7 +46,16 @@ enum FileObstacle: String, CaseIterable, Sendable {
 
 /// An object in place of the store folder.
 enum FolderObstacle: String, CaseIterable, Sendable {
-    case file, fifo, link, linkWithSlash, danglingLink, belowFile, linkToItself
+    case file, fifo, link, linkWithSlash, linkWithDot, folderBelowLink, danglingLink, belowFile, linkToItself
+
+    /// The reason why the store rejects it.
+    var location: StorageError.UnsafeLocation {
+        switch self {
+        case .file, .fifo, .belowFile: .notAFolder
+        case .link, .linkWithSlash, .linkWithDot, .danglingLink, .linkToItself: .link
+        case .folderBelowLink: .invalidPath
+        }
+    }
 
     /// Creates the obstacle, where a link leads to the folder `target` with stores.
     func make(in temporary: TemporaryFolder) async throws -> StorageDirectory {
@@ -53,6 +72,12 @@ enum FolderObstacle: String, CaseIterable, Sendable {
         case .linkWithSlash:
             try Disk.makeLink(path, to: target)
             return StorageDirectory(path: path + "//")
+        case .linkWithDot:
+            try Disk.makeLink(path, to: target)
+            return StorageDirectory(path: path + "/.//./")
+        case .folderBelowLink:
+            try Disk.makeLink(path, to: target)
+            return StorageDirectory(path: path + "/stores/..")
         case .danglingLink:
             try Disk.makeLink(path, to: temporary.path + "/nowhere")
         case .belowFile:

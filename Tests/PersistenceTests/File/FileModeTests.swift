@@ -86,7 +86,7 @@ import Testing
         #expect(mkdir(path + "/folder", 0o710) == 0)
 
         let kinds: KeyValuePairs<String, FileStatus.Kind> = [
-            "file": .regular, "other name": .regular, "link": .other, "pipe": .other, "folder": .folder,
+            "file": .regular, "other name": .regular, "link": .link, "pipe": .other, "folder": .folder,
         ]
         for (name, kind) in kinds {
             let (status, expected) = (try files.status(of: name, in: folder), posix(path + "/" + name))

@@ -160,7 +160,7 @@ import Testing
             lock.release()
         })
         let error = await StoreOperation.save.run(in: folder.on(files))
-        #expect(error == StorageError(store: .session, reason: .unsafeLocation))
+        #expect(error == StorageError(store: .session, reason: .replaced))
         #expect(await StoreOperation.save.run(in: folder) == nil)
     }
 

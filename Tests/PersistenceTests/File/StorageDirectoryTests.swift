@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: StoreOperation.allCases, ["", "/tmp/a\0b", "\0"])
     func `an invalid path is rejected`(_ operation: StoreOperation, _ path: String) async {
         let error = await operation.run(in: StorageDirectory(path: path))
-        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation))
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation(.invalidPath)))
     }
 
     @Test(arguments: StoreOperation.allCases, FolderObstacle.allCases)
@@ -52,7 +52,8 @@ import Testing
     ) async throws {
         let refused = try await obstacle.make(in: temporary)
         let before = try Documents(in: StorageDirectory(path: temporary.path + "/target"))
-        #expect(await operation.run(in: refused) == StorageError(store: operation.store, reason: .unsafeLocation))
+        let error = StorageError(store: operation.store, reason: .unsafeLocation(obstacle.location))
+        #expect(await operation.run(in: refused) == error)
         #expect(try Documents(in: StorageDirectory(path: temporary.path + "/target")) == before)
     }
 
@@ -63,10 +64,10 @@ import Testing
     ) async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem(changeStatus: { if $0.kind == kind { $0.isOwn = false } })
-        try await operation.expectFailure(.unsafeLocation, in: folder.on(files))
+        try await operation.expectFailure(.unsafeLocation(.anotherOwner), in: folder.on(files))
     }
 
-    @Test(arguments: [0o701, 0o710, 0o720, 0o740, 0o755, 0o777, 0o2770])
+    @Test(arguments: [0o701, 0o710, 0o740, 0o755, 0o2750])
     func `a write makes an empty folder private if other users could access it`(_ mode: UInt32) async throws {
         try Disk.makeFolder(folder.path, mode: mode)
         #expect(await StoreOperation.load.run(in: folder) == nil)
@@ -87,6 +88,18 @@ import Testing
         #expect(try Disk.mode(of: folder.path + "/session.json") == 0o600)
     }
 
+    @Test(arguments: [0o644, 0o666, 0o640] as [UInt32])
+    func `F7 a change makes the file of the accounts private if other users could access it`(_ mode: UInt32)
+        async throws
+    {
+        try await StoreOperation.seed(folder)
+        try Disk.setMode(mode, of: folder.path + "/accounts.store")
+        #expect(await StoreOperation.find.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path + "/accounts.store") == mode)
+        #expect(await StoreOperation.insert.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path + "/accounts.store") == 0o600)
+    }
+
     @Test(arguments: StoreOperation.allCases)
     func `a folder that other users can access is rejected if it contains other files`(
         _ operation: StoreOperation
@@ -94,15 +107,19 @@ import Testing
         try await StoreOperation.seed(folder)
         try Disk.write([], to: folder.path + "/notes.txt")
         try Disk.setMode(0o755, of: folder.path)
-        try await operation.expectFailure(.unsafeLocation, in: folder)
+        try await operation.expectFailure(.unsafeLocation(.otherFiles), in: folder)
         #expect(try Disk.mode(of: folder.path) == 0o755)
     }
 
-    @Test(arguments: StoreOperation.allCases)
-    func `a folder with a sticky bit is rejected even if it is empty`(_ operation: StoreOperation) async throws {
-        try Disk.makeFolder(folder.path, mode: 0o1777)
-        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
-        #expect(try Disk.mode(of: folder.path) == 0o1777)
+    @Test(arguments: StoreOperation.allCases, [0o702, 0o720, 0o770, 0o777, 0o1777] as [UInt32])
+    func `an empty folder that other users can write to is rejected`(
+        _ operation: StoreOperation,
+        _ mode: UInt32
+    ) async throws {
+        try Disk.makeFolder(folder.path, mode: mode)
+        let error = StorageError(store: operation.store, reason: .unsafeLocation(.writableByOthers))
+        #expect(await operation.run(in: folder) == error)
+        #expect(try Disk.mode(of: folder.path) == mode)
         #expect(try Disk.names(in: folder.path) == [])
     }
 
@@ -123,7 +140,8 @@ import Testing
         try await StoreOperation.seed(folder)
         let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
-        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
+        let error = StorageError(store: operation.store, reason: .unsafeLocation(obstacle.location))
+        #expect(await operation.run(in: folder) == error)
         #expect(try Disk.identity(of: target) == before)
     }
 
@@ -136,7 +154,8 @@ import Testing
         let documents = try Documents(in: folder)
         let target = try obstacle.make(at: folder.path + "/.lock", in: temporary)
         let before = try Disk.identity(of: target)
-        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: .unsafeLocation))
+        let error = StorageError(store: operation.store, reason: .unsafeLocation(obstacle.location))
+        #expect(await operation.run(in: folder) == error)
         #expect(try Disk.identity(of: target) == before)
         #expect(try Documents(in: folder) == documents)
     }

@@ -12,8 +12,8 @@ import Testing
         arguments: StoreOperation.allCases,
         [
             (EROFS, StorageError.Reason.readOnly), (EACCES, .notPermitted), (EPERM, .notPermitted), (ENOSPC, .full),
-            (EDQUOT, .full), (ELOOP, .unsafeLocation), (ENOTDIR, .unsafeLocation), (EMFILE, .failed(code: EMFILE)),
-            (EIO, .failed(code: EIO)),
+            (EDQUOT, .full), (ELOOP, .unsafeLocation(.link)),
+            (ENOTDIR, .unsafeLocation(.notAFolder)), (EMFILE, .failed(code: EMFILE)), (EIO, .failed(code: EIO)),
         ]
     )
     func `each error code of the system has a matching reason`(

@@ -47,7 +47,11 @@ import Testing
     @Test func `an unsafe location is reported for every store`() async throws {
         try Disk.write([], to: folder.path)
         #expect(
-            await states() == Array(repeating: .unreadable(.unsafeLocation), count: StorageError.Store.allCases.count)
+            await states()
+                == Array(
+                    repeating: .unreadable(.unsafeLocation(.notAFolder)),
+                    count: StorageError.Store.allCases.count
+                )
         )
     }
 

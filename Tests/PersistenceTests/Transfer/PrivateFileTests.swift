@@ -1,3 +1,5 @@
+import AccountFlowTesting
+import Domain
 import Foundation
 import Persistence
 import TestSupport
@@ -77,7 +79,7 @@ import Testing
     }
 
     @Test func `a temporary file left by a crash is removed, and one in use is not`() async throws {
-        try Disk.write([9], to: temporary.path + "/.file.tmp")
+        try Disk.write([9], to: temporary.path + "/.file.account-export.tmp")
         let first = PrivateFile(path: path, replacesExisting: false)
         try await first.begin()
         await #expect(throws: PrivateFileError.busy) { try await write(replacing: false) }
@@ -87,9 +89,32 @@ import Testing
         #expect(try Disk.names(in: temporary.path) == ["file"])
     }
 
+    @Test(arguments: [false, true])
+    func `the export of a killed process is removed by the next export or change in its folder`(
+        isChange: Bool
+    ) async throws {
+        let folder = temporary.stores
+        try await FileAccountRepository(folder: folder).insert(.stub())
+        let running = PrivateFile(path: folder.path + "/running", replacesExisting: false)
+        try await running.begin()
+        try Disk.write([9], to: folder.path + "/.killed.account-export.tmp")
+        try Disk.write([9], to: folder.path + "/.other.tmp")
+        if isChange {
+            try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("next")))
+        } else {
+            let file = PrivateFile(path: folder.path + "/file", replacesExisting: false)
+            try await file.begin()
+            await file.discard()
+        }
+        #expect(
+            try Disk.names(in: folder.path) == [".lock", ".other.tmp", ".running.account-export.tmp", "accounts.store"]
+        )
+        await running.discard()
+    }
+
     /// Returns a file system that replaces the temporary file by another one just before a system call.
     private func replacingTemporaryFile(before operation: FileSystemOperation) -> FaultyFileSystem {
-        let path = temporary.path + "/.file.tmp"
+        let path = temporary.path + "/.file.account-export.tmp"
         return FaultyFileSystem(fault: { _, asked in
             // If this fails, the checks of the test fail.
             if asked == operation { try? Disk.write([9], to: path) }
@@ -102,15 +127,15 @@ import Testing
         afterCrash: Bool,
         before operation: FileSystemOperation
     ) async throws {
-        if afterCrash { try Disk.write([8], to: temporary.path + "/.file.tmp") }
+        if afterCrash { try Disk.write([8], to: temporary.path + "/.file.account-export.tmp") }
         let files = replacingTemporaryFile(before: operation)
         await #expect(throws: PrivateFileError.busy) { try await write(replacing: true, files) }
-        #expect(try Disk.read(temporary.path + "/.file.tmp") == [9])
-        #expect(try Disk.names(in: temporary.path) == [".file.tmp"])
+        #expect(try Disk.read(temporary.path + "/.file.account-export.tmp") == [9])
+        #expect(try Disk.names(in: temporary.path) == [".file.account-export.tmp"])
     }
 
     @Test func `a temporary file that is renamed to the final name before its removal stays`() async throws {
-        let (path, temporaryPath) = (path, temporary.path + "/.file.tmp")
+        let (path, temporaryPath) = (path, temporary.path + "/.file.account-export.tmp")
         try Disk.write([8], to: temporaryPath)
         let files = FaultyFileSystem(fault: { _, operation in
             if operation == .openFile(.writing) { rename(temporaryPath, path) }
@@ -122,10 +147,10 @@ import Testing
     }
 
     @Test func `no other writer can lock a temporary file of a crash during its removal`() async throws {
-        try Disk.write([8], to: temporary.path + "/.file.tmp")
+        try Disk.write([8], to: temporary.path + "/.file.account-export.tmp")
         let folderPath = temporary.path
         let files = FaultyFileSystem(fault: { _, operation in
-            operation == .removeFile && Self.isUnlocked(".file.tmp", in: folderPath) ? EIO : nil
+            operation == .removeFile && Self.isUnlocked(".file.account-export.tmp", in: folderPath) ? EIO : nil
         })
         try await write(replacing: true, files)
         #expect(try Disk.read(path) == [1, 2, 3, 4])

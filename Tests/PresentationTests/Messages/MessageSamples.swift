@@ -11,9 +11,9 @@ enum MessageSamples {
 
     static let reasons = listed(
         [
-            .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
-            .closed, .failed(code: 5),
-        ] as [StorageError.Reason]
+            .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .closed,
+            .failed(code: 5),
+        ] + StorageError.UnsafeLocation.allCases.map { .unsafeLocation($0) } as [StorageError.Reason]
     ) { reason in
         switch reason {
         case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,

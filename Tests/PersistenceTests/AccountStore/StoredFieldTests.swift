@@ -1,0 +1,73 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of stored accounts with valid checksums and invalid fields.
+@Suite struct StoredFieldTests {
+    private let temporary = TemporaryFolder()
+    private var folder: StorageDirectory { temporary.stores }
+    private var path: String { folder.path + "/accounts.store" }
+    private let corrupt = StorageError(store: .accounts, reason: .corrupt)
+
+    private static let invalidIDs = [
+        AccountID(text: "\u{1B}]52;c;aGk=\u{7}", canonical: "\u{1B}]52;c;aGk=\u{7}"),
+        AccountID(text: "kim\nlee", canonical: "kim\nlee"),
+        AccountID(text: String(repeating: "x", count: 100_000), canonical: String(repeating: "x", count: 100_000)),
+        AccountID(text: "", canonical: ""),
+        // Somebody signs in as “mallory” and is taken for “victim”.
+        AccountID(text: "victim", canonical: "mallory"),
+        AccountID(text: "Kim@example.com", canonical: "Kim@example.com"),
+    ]
+
+    @Test(arguments: invalidIDs.indices, [false, true])
+    func `F4 an account with an invalid ID is damage`(number: Int, isInCheckpoint: Bool) async throws {
+        let id = Self.invalidIDs[number]
+        let repository = FileAccountRepository(folder: folder)
+        for id in [.stub("first"), id] { try await repository.insert(.stub(id: id)) }
+        if isInCheckpoint { try await repository.compact() }
+
+        try await expectDamage(of: id)
+    }
+
+    @Test(arguments: [false, true])
+    func `F4 an account with a text that is not UTF-8 is damage`(isInCheckpoint: Bool) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        var bytes = try Disk.read(path)
+        let layout = try StoreLayout(bytes)
+        let frame = layout.frames[0]
+        var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
+        // The last byte of the password hash, before the date.
+        changes[changes.count - 9] = 0xFF
+        bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
+        try Disk.write(bytes, to: path)
+        if isInCheckpoint { try await FileAccountRepository(folder: folder).compact() }
+
+        try await expectDamage(of: .stub("first"))
+    }
+
+    @Test func `F4 a record that the index does not find is damage for an inspection`() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        for number in 0..<40 { try await repository.insert(.stub(id: .stub("person\(number)"))) }
+        try await repository.compact()
+        var bytes = try Disk.read(path)
+        let layout = try StoreLayout(bytes)
+        // The first bucket becomes empty, with a valid checksum.
+        let bucket = layout.index.prefix(64)
+        bytes.replaceSubrange(bucket, with: repeatElement(0, count: 64))
+        let seed = UInt32(truncatingIfNeeded: layout.generation)
+        let checksum = StoreLayout.checksum(of: bytes[bucket].dropFirst(4), continuing: seed)
+        for byte in 0..<4 { bytes[bucket.lowerBound + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte)) }
+        try Disk.write(bytes, to: path)
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+    }
+
+    private func expectDamage(of id: AccountID) async throws {
+        let other = FileAccountRepository(folder: folder)
+        await #expect(throws: corrupt) { try await other.find(id) }
+        await #expect(throws: corrupt) { try await other.page(after: nil, limit: 3) }
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+    }
+}
