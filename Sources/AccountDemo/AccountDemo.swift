@@ -18,6 +18,8 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
+        openClosedStreams()
+        StopSignals.install()
         // Without this, writing to a closed pipe would terminate the process.
         signal(SIGPIPE, SIG_IGN)
         let program = Program(

@@ -123,26 +123,17 @@ package struct SystemConsole: Console {
     /// Ctrl-C is read as a key, so that the settings are always restored; a signal that terminates the program restores
     /// them too.
     private func readSilently(_ prompts: [String]) throws(PasswordInputError) -> [String] {
-        var saved = termios()
-        guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
-        var silent = saved
-        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw .endOfInput }
-        let restore = { @Sendable [saved] in
-            var saved = saved
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        let isSilent = SavedTerminal.change { $0.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN) }
+        defer { SavedTerminal.restore() }
+        guard isSilent else { throw .endOfInput }
+        var lines: [String] = []
+        for prompt in prompts {
+            writeError(prompt)
+            // The line break was not echoed.
+            defer { writeError("\n") }
+            lines.append(try Self.text(of: Self.readKeys()))
         }
-        defer { restore() }
-        return try StopRequests.signals.cleaningUp(restore) { () throws(PasswordInputError) in
-            var lines: [String] = []
-            for prompt in prompts {
-                writeError(prompt)
-                // The line break was not echoed.
-                defer { writeError("\n") }
-                lines.append(try Self.text(of: Self.readKeys()))
-            }
-            return lines
-        }
+        return lines
     }
 
     /// Reads a line key by key; Backspace deletes a character and Ctrl-U the line.

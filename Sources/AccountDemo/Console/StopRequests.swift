@@ -23,21 +23,10 @@ package struct StopRequests: Sendable {
     /// A source without requests.
     package static let none = StopRequests { _ in {} }
 
-    /// A source for the signals SIGINT, SIGTERM and SIGHUP; signals that the process ignores, as under `nohup`, stay
-    /// ignored.
+    /// A source for the signals of ``StopSignals``.
     package static let signals = StopRequests { stop in
-        let signals = [SIGINT, SIGTERM, SIGHUP]
-        guard let endListening = SignalPipe.shared?.listen(to: signals, stop) else { return {} }
-        // The parent process may have blocked the signals.
-        var numbers = sigset_t()
-        sigemptyset(&numbers)
-        for signal in signals { sigaddset(&numbers, signal) }
-        var earlier = sigset_t()
-        pthread_sigmask(SIG_UNBLOCK, &numbers, &earlier)
-        return {
-            pthread_sigmask(SIG_SETMASK, &earlier, nil)
-            endListening()
-        }
+        guard let pipe = SignalPipe.shared else { return {} }
+        return pipe.listen(to: StopSignals.numbers, stop)
     }
 
     /// Runs an operation, and cancels its task on request.
@@ -49,20 +38,10 @@ package struct StopRequests: Sendable {
         return await task.value
     }
 
-    /// Runs a blocking operation; a request calls `clean` and terminates the process.
-    func cleaningUp<Value, Failure: Error>(
-        _ clean: @escaping @Sendable () -> Void,
-        _ work: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let end = listen { Self.end(by: $0, clean) }
-        defer { end() }
-        return try work()
-    }
-
     /// Runs an operation on an app, and shuts the app down afterwards.
     ///
     /// A request calls `clean`, shuts the app down and terminates the process. The process terminates at once if
-    /// nothing is pending, or at the second request.
+    /// nothing is pending.
     func shuttingDown<Value>(
         hasPendingWork: @escaping @Sendable () -> Bool,
         _ shutDown: @escaping @Sendable () async -> Void,
@@ -71,13 +50,12 @@ package struct StopRequests: Sendable {
     ) async -> Value {
         let request = Atomic<Int32>(0)
         let end = listen { signal in
-            guard hasPendingWork(), request.exchange(signal, ordering: .relaxed) == 0 else {
-                Self.end(by: signal, clean)
-            }
+            guard hasPendingWork() else { StopSignals.end(by: signal) }
+            request.store(signal, ordering: .relaxed)
             clean()
             Task {
                 await shutDown()
-                Self.end(by: signal) {}
+                StopSignals.end(by: signal)
             }
         }
         defer { end() }
@@ -85,14 +63,8 @@ package struct StopRequests: Sendable {
         await shutDown()
         // A stopped operation has no result to print.
         let signal = request.load(ordering: .relaxed)
-        if signal != 0 { Self.end(by: signal, clean) }
+        if signal != 0 { StopSignals.end(by: signal) }
         return value
-    }
-
-    private static func end(by signal: Int32, _ clean: () -> Void) -> Never {
-        clean()
-        // Shells report this exit code for a process that a signal terminated.
-        _exit(128 + signal)
     }
 }
 
@@ -104,7 +76,7 @@ final class SignalPipe: Sendable {
     /// The pipe of this process, which stays open; nil if the system has no file descriptors left.
     static let shared = SignalPipe()
 
-    /// The file descriptor to which handlers write.
+    /// The file descriptor to which handlers write; -1 before there is a pipe.
     private static let writeEnd = Atomic<Int32>(-1)
 
     private typealias Listener = (number: Int, signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
@@ -126,52 +98,27 @@ final class SignalPipe: Sendable {
         }
     }
 
-    /// Calls a listener with signals until the returned function is called.
-    ///
-    /// Signals that the process ignores stay ignored. If a signal has several listeners, the last one is called.
+    /// Calls a listener with signals until the returned function is called; of several listeners, the last one is called.
     func listen(to signals: [Int32], _ call: @escaping @Sendable (_ signal: Int32) -> Void) -> @Sendable () -> Void {
         let number = listeners.withLock { listeners in
             let number = (listeners.last?.number ?? 0) + 1
             listeners.append((number, signals, call))
             return number
         }
-        let handled = signals.compactMap { signal in Self.handle(signal).map { (signal, $0) } }
-        return {
-            for (signal, earlier) in handled {
-                var earlier = earlier
-                sigaction(signal, &earlier, nil)
-            }
-            self.listeners.withLock { $0.removeAll { $0.number == number } }
-        }
+        return { self.listeners.withLock { $0.removeAll { $0.number == number } } }
     }
 
-    /// Installs the handler of a signal, and returns the earlier action; nil if the process ignores the signal, which
-    /// stays ignored.
-    private static func handle(_ number: Int32) -> sigaction? {
-        var earlier = sigaction()
-        guard sigaction(number, nil, &earlier) == 0 else { return nil }
-        let handler = signal(number) { SignalPipe.write($0) }
-        // Functions can only be compared by address.
-        guard unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return earlier }
-        sigaction(number, &earlier, nil)
-        return nil
-    }
-
-    /// Writes a signal to the pipe; called in a handler.
-    static func write(_ signal: Int32) {
+    /// Writes a signal to the pipe, and returns whether that succeeds; called in a handler.
+    static func write(_ signal: Int32) -> Bool {
         var byte = UInt8(truncatingIfNeeded: signal)
-        let code = errno
-        // Writing fails only if the pipe is full, and a full pipe has enough signals.
-        _ = withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) }
-        errno = code
+        return withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) } == 1
     }
 
     private func pass(_ signal: Int32) {
-        // The last listener was removed, so raising the signal performs its earlier action.
-        guard let last = listeners.withLock({ $0.last { $0.signals.contains(signal) } }) else {
-            raise(signal)
-            return
+        if let last = listeners.withLock({ $0.last { $0.signals.contains(signal) } }) {
+            last.call(signal)
+        } else if StopSignals.numbers.contains(signal) {
+            StopSignals.end(by: signal)
         }
-        last.call(signal)
     }
 }

@@ -6,6 +6,17 @@ import Musl
 import Darwin
 #endif
 
+/// Opens `/dev/null` in place of closed standard streams, so that no file of the program gets their descriptors.
+///
+/// It is opened in the wrong direction, so that reading or writing fails as on a closed descriptor.
+func openClosedStreams() {
+    for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(stream, F_GETFD) == -1 {
+        // A new descriptor is the lowest free one.
+        _ = open("/dev/null", mode)
+    }
+}
+
 /// Calls `read`, again after each interruption by a signal.
 func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
