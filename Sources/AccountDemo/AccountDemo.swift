@@ -20,8 +20,8 @@ struct AccountDemo {
     static func main() async {
         openClosedStreams()
         StopSignals.install()
-        // Without this, writing to a closed pipe would terminate the process.
-        signal(SIGPIPE, SIG_IGN)
+        // Without these, writing to a closed pipe, or beyond the maximum size of a file, would terminate the process.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         let program = Program(
             console: SystemConsole(),
             environment: ProcessInfo.processInfo.environment,

@@ -13,6 +13,9 @@ package struct Program: Sendable {
     /// The version of the package (<https://semver.org>).
     package static let version = "1.0.0-beta.1"
 
+    /// The number of files that a command opens at a time, at least: Dispatch's and ``SignalPipe``'s.
+    private static let neededFiles = 8
+
     let console: any Console
     let environment: [String: String]
     let hashingCost: HashingCost
@@ -55,6 +58,11 @@ package struct Program: Sendable {
         let readable = arguments.map { $0 ?? "" }
         let style = InvocationParser.outputStyle(of: readable)
         let language = style.language ?? Language(of: environment)
+        // Dispatch crashes if it cannot open its own files.
+        guard canOpenFiles(Self.neededFiles) else {
+            let message = language.demoText.tooFewFiles
+            return finish(.failed("too-few-files", exit: .storageFailed, message), isJSON: style.isJSON)
+        }
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)

@@ -17,6 +17,13 @@ func openClosedStreams() {
     }
 }
 
+/// Returns whether the process can open this many more files at a time.
+func canOpenFiles(_ count: Int) -> Bool {
+    let descriptors = (0..<count).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
+    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+    return !descriptors.contains(-1)
+}
+
 /// Calls `read`, again after each interruption by a signal.
 func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {

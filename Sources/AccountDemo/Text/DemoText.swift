@@ -60,6 +60,7 @@ package protocol DemoText: Sendable {
 
     func reason(_ error: UsageError) -> String
     var tryHelp: String { get }
+    var tooFewFiles: String { get }
 
     // MARK: Help
 

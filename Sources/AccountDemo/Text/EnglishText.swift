@@ -136,6 +136,8 @@ struct EnglishText: DemoText {
 
     // MARK: Command line
 
+    var tooFewFiles: String { "The system lets the program open too few files at a time." }
+
     func reason(_ error: UsageError) -> String {
         switch error {
         case .noCommand: "There is no command."

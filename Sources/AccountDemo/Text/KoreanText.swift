@@ -131,6 +131,8 @@ struct KoreanText: DemoText {
 
     // MARK: Command line
 
+    var tooFewFiles: String { "시스템이 한 번에 열도록 허용하는 파일이 너무 적습니다." }
+
     func reason(_ error: UsageError) -> String {
         switch error {
         case .noCommand: "명령이 없습니다."
