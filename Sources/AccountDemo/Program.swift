@@ -99,7 +99,9 @@ package struct Program: Sendable {
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
-        case .deleteAccount: return try await run { await $0.deleteAccount() }
+        case .deleteAccount:
+            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .deleteAccount) }
+            return try await run { await $0.deleteAccount() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }

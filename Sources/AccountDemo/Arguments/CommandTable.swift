@@ -39,7 +39,7 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .status: Entry(help: "Show who is signed in")
         case .signOut: Entry(help: "Sign out; the account stays")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
-        case .deleteAccount: Entry(help: "Delete the account that is signed in")
+        case .deleteAccount: Entry(help: "Delete the account that is signed in, after asking")
         case .accounts: Entry(help: "List the accounts")
         case .verify: Entry(help: "Open every store read-only, compare checksums and report the state")
         case .repair: Entry(help: "Recover readable accounts from a damaged store into an empty folder")
@@ -66,12 +66,12 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case noRemember, verbose, speed, to, force, strict, help, version
+    case noRemember, yes, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
-        + [.noRemember, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
+        + [.noRemember, .yes, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
 
     /// The name, the value, the scope and the English help of an option.
     struct Entry: Sendable {
@@ -138,6 +138,12 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: Language.english.messages.label(of: field)
             )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
+        case .yes:
+            Entry(
+                name: "--yes",
+                scope: .only(.deleteAccount),
+                help: "Delete without asking; required without a terminal"
+            )
         case .verbose: Entry(name: "--verbose", scope: .only(.tour), excludes: [.json], help: "Print every step")
         case .speed:
             Entry(

@@ -128,15 +128,26 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Deletes the account that is signed in.
+    /// Deletes the account that is signed in, if the user confirms it, with the password if the policy requires it.
     package func deleteAccount() async -> CommandResult {
         await withSession { session in
-            do throws(DeleteAccountError) {
-                try await composition.deleteAccount(session)
-                return done("deleted", session, text: text.deleted(session.accountID))
-            } catch {
-                return failed(error)
+            guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID)) else {
+                return failed(.interrupted)
             }
+            let result = await deleteAccount(of: session, password: nil)
+            guard result.report["reason"] == .string("password-required") else { return result }
+            return await withPasswords([[text.passwordPrompt]]) { passwords in
+                await deleteAccount(of: session, password: Password(passwords[0]))
+            }
+        }
+    }
+
+    private func deleteAccount(of session: Session, password: Password?) async -> CommandResult {
+        do throws(DeleteAccountError) {
+            try await composition.deleteAccount(session, password: password)
+            return done("deleted", session, text: text.deleted(session.accountID))
+        } catch {
+            return failed(error)
         }
     }
 

@@ -24,6 +24,12 @@ package protocol Console: Sendable {
     /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
     func openScreen() -> TerminalScreen?
 
+    /// Whether standard input is a terminal, on which the user can answer a question.
+    var canAsk: Bool { get }
+
+    /// Asks a question on the terminal, and returns whether the answer is yes.
+    func confirm(_ question: String) -> Bool
+
     /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
     /// On a terminal, a password is entered once for each of its prompts. Otherwise, one line is read for each password.
@@ -72,10 +78,19 @@ package struct SystemConsole: Console {
 
     package func openScreen() -> TerminalScreen? { TerminalScreen() }
 
+    package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    package func confirm(_ question: String) -> Bool {
+        writeError(question)
+        // The terminal passes whole lines, so no part of a longer answer is left for later questions.
+        let answer = try? Self.readLines(1).first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        return answer == "y" || answer == "yes"
+    }
+
     // MARK: Passwords
 
     package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
-        guard isatty(STDIN_FILENO) == 1 else {
+        guard canAsk else {
             var passwords: [String] = []
             for line in try Self.readLines(prompts.count) { passwords.append(try Self.text(of: line)) }
             return passwords

@@ -59,10 +59,10 @@ func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     return (Int(size.ws_col), Int(size.ws_row))
 }
 
-/// Opens a file for reading, without waiting for the writer of a pipe; returns -1 if that fails.
-func openUninterrupted(_ path: String) -> Int32 {
+/// Opens a file without waiting for the other end of a pipe; returns -1 if that fails.
+func openUninterrupted(_ path: String, _ mode: Int32) -> Int32 {
     while true {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        let descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
 }

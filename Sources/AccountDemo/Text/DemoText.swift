@@ -24,6 +24,7 @@ package protocol DemoText: Sendable {
     var notSignedIn: String { get }
     var signedOut: String { get }
     func passwordChanged(_ id: AccountID) -> String
+    func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
     func retryAfter(_ seconds: Int) -> String
     func accountCount(_ count: Int) -> String
@@ -47,6 +48,7 @@ package protocol DemoText: Sendable {
     var exportCancelled: String { get }
     var outputFailed: String { get }
     func privateFile(_ error: PrivateFileError) -> String
+    func refused(_ refusal: ExportDestination.Refusal) -> String
     func imported(_ count: Int, skipped: Int, invalid: Int) -> String
     func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String
     func moreInvalidLines(_ count: Int) -> String

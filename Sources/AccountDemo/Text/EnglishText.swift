@@ -38,6 +38,7 @@ struct EnglishText: DemoText {
     var notSignedIn: String { "You are not signed in." }
     var signedOut: String { "Signed out." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
+    func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
     func retryAfter(_ seconds: Int) -> String { "Try again in \(count(seconds, "second"))." }
     func accountCount(_ number: Int) -> String { number == 0 ? "No accounts." : count(number, "account") }
@@ -111,6 +112,16 @@ struct EnglishText: DemoText {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
         case .failed(let code): "The file could not be written (system error \(code))."
+        }
+    }
+
+    func refused(_ refusal: ExportDestination.Refusal) -> String {
+        switch refusal {
+        case .folder: "This is a folder. Name a file in it."
+        case .link: "This is a link. Name the file that it leads to."
+        case .socket: "This is a socket. Accounts are exported to a file, a FIFO or standard output."
+        case .blockDevice: "This is a disk. Accounts are exported to a file, a FIFO or standard output."
+        case .foreignFIFO: "This FIFO belongs to another user, who could read the password hashes."
         }
     }
 

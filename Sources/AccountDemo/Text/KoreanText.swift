@@ -36,6 +36,7 @@ struct KoreanText: DemoText {
     var notSignedIn: String { "로그인되어 있지 않습니다." }
     var signedOut: String { "로그아웃했습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
+    func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
     func retryAfter(_ seconds: Int) -> String { "\(seconds)초 후에 다시 시도해 주세요." }
     func accountCount(_ count: Int) -> String { "계정 \(count)개" }
@@ -107,6 +108,16 @@ struct KoreanText: DemoText {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
         case .failed(let code): "파일을 쓰지 못했습니다(시스템 오류 \(code))."
+        }
+    }
+
+    func refused(_ refusal: ExportDestination.Refusal) -> String {
+        switch refusal {
+        case .folder: "폴더입니다. 폴더 안의 파일 이름을 지정해 주세요."
+        case .link: "링크입니다. 링크가 가리키는 파일을 지정해 주세요."
+        case .socket: "소켓입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .blockDevice: "디스크 장치입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .foreignFIFO: "다른 사용자의 FIFO입니다. 그 사용자가 비밀번호 해시를 읽을 수 있습니다."
         }
     }
 
@@ -245,7 +256,7 @@ struct KoreanText: DemoText {
         case .status: "로그인한 계정을 알려 줍니다"
         case .signOut: "로그아웃합니다. 계정은 남습니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
-        case .deleteAccount: "로그인한 계정을 삭제합니다 (회원탈퇴)"
+        case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .accounts: "계정 목록을 보여 줍니다"
         case .verify: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다"
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
@@ -268,6 +279,7 @@ struct KoreanText: DemoText {
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
+        case .yes: "묻지 않고 삭제합니다. 터미널이 없으면 필요합니다."
         case .noRemember: "다음에는 다시 로그인합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"

@@ -1,7 +1,9 @@
 import AccountDemo
 import AccountFlowTesting
+import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import Presentation
 import TestSupport
@@ -141,7 +143,7 @@ struct ProgramTests {
     @Test func `the session of a deleted account deletes nothing, and can be signed out`() async throws {
         try await signUp()
         try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
-        let (code, report, console) = try await run("delete-account")
+        let (code, report, console) = try await run("delete-account", "--yes")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "session-ended")
         #expect(console.error == "This account no longer exists. Please sign out.\n")
@@ -152,15 +154,55 @@ struct ProgramTests {
     @Test func `delete-account deletes the signed-in account, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
-        let (code, report, _) = try await run("delete-account")
+        let (code, report, _) = try await run("delete-account", "--yes")
         #expect(code == .done)
         #expect(report == ["outcome": "deleted", "account": kim])
         let accounts = try await run("accounts").report
         #expect(accounts == ["outcome": "accounts", "accounts": [["id": "other1@gmail.com", "nickname": "Lee"]]])
 
-        let again = try await run("delete-account")
+        let again = try await run("delete-account", "--yes")
         #expect(again.code == .refused)
         #expect(again.report["reason"] as? String == "not-signed-in")
+    }
+
+    @Test func `delete-account asks on a terminal, and requires --yes without one`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("delete-account")
+        #expect(code == .usage)
+        #expect(report["reason"] as? String == "usage")
+        #expect(console.error.contains("--yes"))
+        let command = ["--data", folder.path + "/data", "--language", "en", "delete-account"]
+        let (no, yes) = (RecordingConsole(answer: false), RecordingConsole(answer: true))
+        #expect(await no.run(command) == .refused)
+        #expect(no.prompts == ["Delete abcdef@gmail.com? A deleted account cannot be restored. [y/N] "])
+        #expect(try await run("status").code == .done)
+        #expect(await yes.run(command) == .done)
+        #expect(yes.output == "Deleted abcdef@gmail.com. The ID is available again.\n")
+        #expect(try await run("status").code == .refused)
+    }
+
+    @Test(arguments: [("password1", nil), ("password2", "wrong-password")] as [(String, String?)])
+    func `delete-account reads the password if the policy requires it`(password: String, reason: String?) async throws {
+        var configuration = AppConfiguration.quick
+        configuration.sessions = .standard
+        let repositories = Repositories()
+        let form = AccountForm([
+            .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
+        ])
+        _ = try await AppComposition(configuration, repositories: repositories).signUp(form)
+        let console = RecordingConsole(password: .success(password))
+        let result = await CommandRunner(
+            Invocation(.deleteAccount, nil, [.yes: ""]),
+            composition: AppComposition(
+                configuration,
+                repositories: repositories,
+                dates: DateGenerator { Date(timeIntervalSinceNow: 301) }
+            ),
+            console: console
+        ).deleteAccount()
+        #expect(console.prompts == ["Password: "])
+        #expect(result.report["reason"] == reason.map { .string($0) })
+        #expect(try await repositories.accounts.count() == (reason == nil ? 0 : 1))
     }
 
     @Test func `every page of accounts is listed`() async throws {

@@ -52,7 +52,7 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).report == ["outcome": "signed-in", "account": kim])
         // The session of one server is separate from that of another, and from local accounts.
         #expect(try await run("http://localhost:1", ["status"]).report == ["outcome": "signed-out"])
-        #expect(try await run(url, ["delete-account"]).report == ["outcome": "deleted", "account": kim])
+        #expect(try await run(url, ["delete-account", "--yes"]).report == ["outcome": "deleted", "account": kim])
         #expect(server.accountIDs == [])
         #expect(try await run(url, ["status"]).code == .refused)
     }
@@ -90,7 +90,9 @@ struct ServerCommandTests {
         let status = try await run(listener.origin, ["status"])
         #expect(status.code == .refused)
         #expect(status.report == ["outcome": "signed-out"])
-        #expect(try await run(listener.origin, ["delete-account"]).report["reason"] as? String == "not-signed-in")
+        #expect(
+            try await run(listener.origin, ["delete-account", "--yes"]).report["reason"] as? String == "not-signed-in"
+        )
     }
 
     @Test func `S0.3 an S0 server offers sign-in and nothing else`() async throws {
@@ -101,7 +103,7 @@ struct ServerCommandTests {
         let signedIn = try await run(listener.origin, ["sign-in", "kim"], api: "s0")
         #expect(signedIn.code == .done)
         #expect(try await run(listener.origin, ["status"], api: "s0").code == .done)
-        let deletion = try await run(listener.origin, ["delete-account"], api: "s0")
+        let deletion = try await run(listener.origin, ["delete-account", "--yes"], api: "s0")
         #expect(deletion.code == .refused)
         #expect(deletion.report["reason"] as? String == "not-offered")
     }

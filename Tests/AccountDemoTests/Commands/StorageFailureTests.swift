@@ -32,10 +32,10 @@ struct StorageFailureTests {
 
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
-    @Test(arguments: ["status", "sign-out", "delete-account"])
-    func `a damaged session is not treated as signed out`(command: String) async throws {
+    @Test(arguments: [["status"], ["sign-out"], ["delete-account", "--yes"]])
+    func `a damaged session is not treated as signed out`(command: [String]) async throws {
         let damaged = try damage("session.json", "{\"format\":")
-        let (code, report) = try await run(command)
+        let (code, report, _) = try await Program.report(command, data: data)
         #expect(code == .storageFailed)
         #expect(report["outcome"] as? String == "failed")
         #expect(report["reason"] as? String == "store-corrupt")

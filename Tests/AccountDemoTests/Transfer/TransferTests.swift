@@ -88,12 +88,49 @@ struct TransferTests {
 
     @Test func `an export to a missing folder fails, and creates nothing`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
-        for path in ["/nowhere/file", "/data/", "/data"] {
-            let (code, report, _) = try await run("export", folder.path + path, "--force")
-            #expect(code == .storageFailed, "\(path)")
-            #expect(report["reason"] as? String == "file-failed", "\(path)")
-        }
+        let (code, report, _) = try await run("export", folder.path + "/nowhere/file", "--force")
+        #expect(code == .storageFailed)
+        #expect(report["reason"] as? String == "file-failed")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    }
+
+    @Test func `an export replaces no folder, link or socket, even with --force`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try write("mine")
+        let (link, socket) = (folder.path + "/link", folder.path + "/socket")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/dangling", withDestinationPath: "nowhere")
+        try #require(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
+        let refusals = [
+            ("/data", "folder"), ("/data/", "folder"), ("/link", "link"), ("/dangling", "link"), ("/socket", "socket"),
+        ]
+        for (path, kind) in refusals {
+            let (code, report, console) = try await run("export", folder.path + path, "--force")
+            #expect(code == .refused, "\(path)")
+            #expect(report["reason"] as? String == "file-refused", "\(path)")
+            #expect(console.error.contains("This is a \(kind)"), "\(path)")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["accounts.jsonl", "dangling", "data", "link", "socket"])
+        #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
+    }
+
+    @Test func `an export writes to a FIFO and to a device, and replaces neither`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let path = folder.path + "/fifo"
+        try #require(mkfifo(path, 0o600) == 0)
+        async let read = onOwnThread { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data() }
+        #expect(try await run("export", path).code == .done)
+        #expect(
+            String(decoding: try await read, as: UTF8.self).hasPrefix(
+                #"{"createdAt":785000000.1234567,"id":"one@gmail.com","#
+            )
+        )
+        #expect(try await run("export", "/dev/null", "--force").code == .done)
+        for (path, kind) in [(path, S_IFIFO), ("/dev/null", S_IFCHR)] {
+            var status = stat()
+            #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind)
+        }
     }
 
     @Test func `an export of damaged accounts leaves no file`() async throws {
