@@ -90,7 +90,12 @@ extension CommandRunner {
     func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
-        .failed(error.reason.code, exit: error.reason.exitCode, message)
+        .failed(error.reason.code, exit: error.reason.exitCode, message + hint(on: error))
+    }
+
+    /// Returns the line about the command that helps after an error, if there is one.
+    func hint(on error: StorageError) -> String {
+        error.store == .accounts && error.reason == .corrupt ? "\n" + text.repairHint : ""
     }
 
     /// Reports issues, except those of the confirmation, which the command fills in with the password.

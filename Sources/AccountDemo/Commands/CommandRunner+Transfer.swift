@@ -88,6 +88,10 @@ extension CommandRunner {
 
     /// Writes the accounts, one per line, to a file or to standard output, and shows progress on standard error.
     package func exportAccounts() async -> CommandResult {
+        await withStores(exportStoredAccounts)
+    }
+
+    private func exportStoredAccounts() async -> CommandResult {
         console.writeError(text.exportWarning + "\n")
         do throws(TransferFailure) {
             let destination = try await ExportDestination.open(

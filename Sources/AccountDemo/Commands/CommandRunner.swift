@@ -176,6 +176,10 @@ package struct CommandRunner: Sendable {
 
     /// Lists the accounts.
     package func accounts() async -> CommandResult {
+        await withStores(listAccounts)
+    }
+
+    private func listAccounts() async -> CommandResult {
         var listed: [JSONValue] = []
         var lines: [String] = []
         var place: AccountID?

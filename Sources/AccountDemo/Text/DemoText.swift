@@ -35,6 +35,12 @@ package protocol DemoText: Sendable {
     func storeAbsent(_ store: StorageError.Store) -> String
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
     func remark(_ remark: StoreFinding.Remark) -> String
+    var noStore: String { get }
+
+    /// The line below the message about damaged accounts.
+    var repairHint: String { get }
+
+    var recordsLost: String { get }
     var nothingToRepair: String { get }
     var destinationInUse: String { get }
     func repaired(_ report: RepairReport) -> String

@@ -75,6 +75,9 @@ struct EnglishText: DemoText {
         }
     }
 
+    var noStore: String { "There is no store, because the folder does not exist." }
+    var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
+    var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }
     var destinationInUse: String { "The destination folder is not empty." }
 
@@ -263,6 +266,8 @@ struct EnglishText: DemoText {
         case .done: "done; status: signed in"
         case .refused: "refused; status: signed out; import: invalid lines"
         case .usage: "the command line or the settings are wrong"
+        case .recordsLost: "repair: some records were lost"
+        case .noStore: "there is no store in the folder"
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"
         case .storeBusy: "a store or a file is in use"

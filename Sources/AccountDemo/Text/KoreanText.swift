@@ -73,6 +73,9 @@ struct KoreanText: DemoText {
         }
     }
 
+    var noStore: String { "폴더가 없어서 저장소도 없습니다." }
+    var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
+    var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
     var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
 
@@ -296,6 +299,8 @@ struct KoreanText: DemoText {
         case .done: "성공 (status: 로그인됨)"
         case .refused: "거절됨 (status: 로그아웃 상태, import: 잘못된 줄)"
         case .usage: "명령줄이나 설정이 잘못됨"
+        case .recordsLost: "repair: 일부 기록을 잃음"
+        case .noStore: "폴더에 저장소가 없음"
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
         case .storeBusy: "저장소나 파일 사용 중"

@@ -91,14 +91,15 @@ struct StorageFailureTests {
         #expect(bytes(of: "consents.json") == damaged)
     }
 
-    @Test func `verify of a missing folder reports absent stores, and creates nothing`() async throws {
+    @Test func `verify of an empty folder reports absent stores, and creates nothing`() async throws {
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
             (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
                 == Array(repeating: "absent", count: StorageError.Store.allCases.count)
         )
-        #expect(!FileManager.default.fileExists(atPath: data))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
     }
 
     @Test(arguments: [
