@@ -192,9 +192,12 @@ package struct Program: Sendable {
 
     /// Prints a result as text or as JSON.
     private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
-        let output = isJSON ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self) : result.text
+        let output =
+            isJSON
+            ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self).printableJSON
+            : result.text.printable
         let isPrinted = output.isEmpty || console.write(output + "\n")
-        if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
+        if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }
         // The command succeeded, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }

@@ -112,7 +112,8 @@ extension CommandRunner {
         switch destination {
         case .standardOutput:
             return try await exportAccounts { lines throws(TransferFailure) in
-                guard console.write(String(decoding: lines, as: UTF8.self)) else { throw .output }
+                let output = String(decoding: lines, as: UTF8.self)
+                guard console.write(console.isTerminal ? output.printableJSON : output) else { throw .output }
             }
         case .stream(let descriptor):
             defer { close(descriptor) }

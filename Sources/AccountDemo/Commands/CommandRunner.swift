@@ -131,7 +131,7 @@ package struct CommandRunner: Sendable {
     /// Deletes the account that is signed in, if the user confirms it, with the password if the policy requires it.
     package func deleteAccount() async -> CommandResult {
         await withSession { session in
-            guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID)) else {
+            guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID).printable) else {
                 return failed(.interrupted)
             }
             let result = await deleteAccount(of: session, password: nil)

@@ -170,11 +170,11 @@ extension DemoText {
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
-    /// Returns a text of the user, shortened and without control characters.
+    /// Returns a text of the user, shortened and without unprintable characters.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = text.unicodeScalars.prefix(maximum + 1)
         let visible = head.prefix(maximum).map { scalar in
-            scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
+            scalar.isUnprintable ? "\u{FFFD}" : String(scalar)
         }
         return visible.joined() + (head.count > maximum ? "…" : "")
     }
