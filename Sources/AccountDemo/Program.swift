@@ -61,17 +61,21 @@ package struct Program: Sendable {
         // Dispatch crashes if it cannot open its own files.
         guard canOpenFiles(Self.neededFiles) else {
             let message = language.demoText.tooFewFiles
-            return finish(.failed("too-few-files", exit: .storageFailed, message), isJSON: style.isJSON)
+            return finish(
+                .failed("too-few-files", exit: .storageFailed, message),
+                language.demoText,
+                isJSON: style.isJSON
+            )
         }
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
             var settings = try settings(of: invocation)
             settings.language = settings.language ?? language
-            return finish(try await result(of: invocation, settings), isJSON: invocation.has(.json))
+            return finish(try await result(of: invocation, settings), settings.text, isJSON: invocation.has(.json))
         } catch {
             let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
-            return finish(.failed("usage", exit: .usage, message), isJSON: style.isJSON)
+            return finish(.failed("usage", exit: .usage, message), language.demoText, isJSON: style.isJSON)
         }
     }
 
@@ -191,12 +195,17 @@ package struct Program: Sendable {
     }
 
     /// Prints a result as text or as JSON.
-    private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
+    private func finish(_ result: CommandResult, _ text: any DemoText, isJSON: Bool) -> ExitCode {
         let output =
             isJSON
             ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self).printableJSON
             : result.text.printable
         let isPrinted = output.isEmpty || console.write(output + "\n")
+        if !isPrinted {
+            // The first line says what was done, so that the user does not repeat it.
+            let lines = result.text.split(separator: "\n").prefix(1) + [Substring(text.outputFailed)]
+            console.writeError(lines.joined(separator: "\n").printable + "\n")
+        }
         if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }
         // The command succeeded, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed

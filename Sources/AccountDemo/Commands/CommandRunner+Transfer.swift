@@ -122,7 +122,9 @@ extension CommandRunner {
                     throw .file(.failed(code: errno))
                 }
             }
-        case .file(let file): return try await exportAccounts(to: file)
+        case .file(let file):
+            ExportLeftover.removeAll(nextTo: invocation.operand ?? "")
+            return try await exportAccounts(to: file)
         }
     }
 
@@ -164,17 +166,18 @@ extension CommandRunner {
     }
 
     private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
-        switch failure {
+        let path = invocation.operand ?? "-"
+        return switch failure {
         case .cancelled: .failed("cancelled", cancelled)
         case .storage(let error): failed(error)
         case .output: .failed("output-failed", exit: .storageFailed, text.outputFailed)
         case .notFound(let path): .failed("file-failed", exit: .storageFailed, text.nothingFound(at: path))
-        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(code: code))
+        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(path, code: code))
         case .invalidLine: .failed("invalid-lines", text.importRefused)
         case .refused(let refusal): .failed("file-refused", text.refused(refusal))
-        case .file(.exists): .failed("file-exists", text.privateFile(.exists))
-        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy))
-        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error))
+        case .file(.exists): .failed("file-exists", text.privateFile(.exists, path))
+        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy, path))
+        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error, path))
         }
     }
 }

@@ -3,6 +3,14 @@ package import Domain
 package import Persistence
 package import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The texts of the program in one language; Presentation has those of screens and errors.
 ///
 /// Each language has one file: a type with every text, and its row in ``DemoTexts``. Missing texts and rows do not
@@ -26,7 +34,7 @@ package protocol DemoText: Sendable {
     func passwordChanged(_ id: AccountID) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
-    func retryAfter(_ seconds: Int) -> String
+    func throttled(_ seconds: Int) -> String
     func accountCount(_ count: Int) -> String
 
     // MARK: Stores
@@ -36,6 +44,9 @@ package protocol DemoText: Sendable {
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
     func remark(_ remark: StoreFinding.Remark) -> String
     var noStore: String { get }
+
+    /// Returns the line below the message about a failure of the system, with its value of `errno`.
+    func systemError(_ code: Int32) -> String
 
     /// The line below the message about damaged accounts.
     var repairHint: String { get }
@@ -53,7 +64,9 @@ package protocol DemoText: Sendable {
     func exported(_ count: Int) -> String
     var exportCancelled: String { get }
     var outputFailed: String { get }
-    func privateFile(_ error: PrivateFileError) -> String
+
+    /// Returns the reason why a file was not written.
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String
     func refused(_ refusal: ExportDestination.Refusal) -> String
     func imported(_ count: Int, skipped: Int, invalid: Int) -> String
     func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String
@@ -61,7 +74,7 @@ package protocol DemoText: Sendable {
     var hasInvalidLines: String { get }
     var importRefused: String { get }
     var importCancelled: String { get }
-    func unreadableFile(code: Int32) -> String
+    func unreadableFile(_ path: String, code: Int32) -> String
     func nothingFound(at path: String) -> String
 
     // MARK: Command line
@@ -92,6 +105,9 @@ package protocol DemoText: Sendable {
     func placeholder(for kind: ValueKind) -> String
 
     // MARK: Screens
+
+    /// Returns the sentence about the largest text of a field.
+    func byteLimit(_ maximum: Int) -> String
 
     /// Returns the text with the time since an operation began, and with the key that stops it.
     func elapsed(_ seconds: Int) -> String
@@ -170,6 +186,16 @@ extension DemoText {
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
+    /// Returns the system's text for a value of `errno`, in English.
+    func reason(code: Int32) -> String { String(cString: strerror(code)) }
+
+    /// Returns the message about a rejected input; if the text has too many bytes, it names the limit of the field.
+    func message(forRejected issue: FieldIssue) -> String {
+        let message = messages.message(for: issue)
+        guard case .tooManyBytes(let maximum, _) = issue.issue else { return message }
+        return message + " " + byteLimit(min(maximum, issue.field.maximumUTF8Length))
+    }
+
     /// Returns a text of the user, shortened and without unprintable characters.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = text.unicodeScalars.prefix(maximum + 1)
@@ -177,5 +203,19 @@ extension DemoText {
             scalar.isUnprintable ? "\u{FFFD}" : String(scalar)
         }
         return visible.joined() + (head.count > maximum ? "…" : "")
+    }
+}
+
+extension AccountField {
+    /// The size of the largest text that can be stored or hashed, in bytes of UTF-8.
+    fileprivate var maximumUTF8Length: Int {
+        switch self {
+        case .id: AccountID.maximumUTF8Length
+        case .password, .confirmation, .currentPassword: Password.maximumUTF8Length
+        case .nickname: Nickname.maximumUTF8Length
+        case .name: PersonName.maximumUTF8Length
+        case .email: EmailAddress.maximumUTF8Length
+        case .phone: PhoneNumber.maximumUTF8Length
+        }
     }
 }

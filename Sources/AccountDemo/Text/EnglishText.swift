@@ -40,7 +40,9 @@ struct EnglishText: DemoText {
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
-    func retryAfter(_ seconds: Int) -> String { "Try again in \(count(seconds, "second"))." }
+    func throttled(_ seconds: Int) -> String {
+        "Too many attempts. Try again in \(count(seconds, "second"))."
+    }
     func accountCount(_ number: Int) -> String { number == 0 ? "No accounts." : count(number, "account") }
 
     // MARK: Stores
@@ -76,6 +78,7 @@ struct EnglishText: DemoText {
     }
 
     var noStore: String { "There is no store, because the folder does not exist." }
+    func systemError(_ code: Int32) -> String { "System error \(code): \(reason(code: code))." }
     var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
     var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }
@@ -108,13 +111,13 @@ struct EnglishText: DemoText {
 
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
     var exportCancelled: String { "Stopped; no file was written." }
-    var outputFailed: String { "Writing to standard output failed." }
+    var outputFailed: String { "The output could not be written." }
 
-    func privateFile(_ error: PrivateFileError) -> String {
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
-        case .failed(let code): "The file could not be written (system error \(code))."
+        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ could not be written: \(reason(code: code))."
         }
     }
 
@@ -146,7 +149,9 @@ struct EnglishText: DemoText {
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
     func nothingFound(at path: String) -> String { "Nothing found at \(shown(path))." }
-    func unreadableFile(code: Int32) -> String { "The file to import could not be read (system error \(code))." }
+    func unreadableFile(_ path: String, code: Int32) -> String {
+        "‘\(shown(path, maximum: 1_024))’ could not be read: \(reason(code: code))."
+    }
 
     // MARK: Command line
 
@@ -178,6 +183,8 @@ struct EnglishText: DemoText {
         case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
         case .invalidDescription(let path, let error):
             "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+        case .invalidJSON(let path, let error, let place):
+            "The file ‘\(shown(path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME is not set; name a folder with --data."
         }
@@ -197,7 +204,7 @@ struct EnglishText: DemoText {
 
     private func place(of error: APIDescriptionError) -> String {
         switch error {
-        case .json(let error): "it is not valid JSON (\(error))."
+        case .json(let error): "it is not valid JSON: \(words(for: error))."
         case .unknownMember(let path): "there is no member ‘\(shown(path.description))’."
         case .missingMember(let path): "the member ‘\(shown(path.description))’ is missing."
         case .invalidMember(let path): "the member ‘\(shown(path.description))’ is invalid."
@@ -205,9 +212,19 @@ struct EnglishText: DemoText {
         }
     }
 
+    private func words(for error: JSONError) -> String {
+        switch error {
+        case .tooLarge(let maximum): "it has more than \(count(maximum, "byte"))"
+        case .tooDeep(let maximum): "lists and objects are nested in more than \(count(maximum, "level"))"
+        case .duplicateMember: "an object has two members with the same name"
+        case .invalidText: "a string is not valid Unicode"
+        case .invalidSyntax: "a character is missing or not expected"
+        }
+    }
+
     private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
-        case .notAnObject(let error?): "The settings are not valid JSON (\(error))."
+        case .notAnObject(let error?): "The settings are not valid JSON: \(words(for: error))."
         case .notAnObject(nil): "The settings are not a JSON object."
         case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
         case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
@@ -291,6 +308,7 @@ struct EnglishText: DemoText {
 
     // MARK: Screens
 
+    func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
     var restoring: String { "Restoring your session…" }
     var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }

@@ -38,7 +38,7 @@ struct KoreanText: DemoText {
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
-    func retryAfter(_ seconds: Int) -> String { "\(seconds)초 후에 다시 시도해 주세요." }
+    func throttled(_ seconds: Int) -> String { "시도가 너무 많습니다. \(seconds)초 후에 다시 시도해 주세요." }
     func accountCount(_ count: Int) -> String { "계정 \(count)개" }
 
     // MARK: Stores
@@ -74,6 +74,7 @@ struct KoreanText: DemoText {
     }
 
     var noStore: String { "폴더가 없어서 저장소도 없습니다." }
+    func systemError(_ code: Int32) -> String { "시스템 오류 \(code): \(reason(code: code))" }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
@@ -104,13 +105,13 @@ struct KoreanText: DemoText {
 
     func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
     var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }
-    var outputFailed: String { "표준 출력에 쓰지 못했습니다." }
+    var outputFailed: String { "결과를 출력하지 못했습니다." }
 
-    func privateFile(_ error: PrivateFileError) -> String {
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "파일을 쓰지 못했습니다(시스템 오류 \(code))."
+        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
         }
     }
 
@@ -141,7 +142,9 @@ struct KoreanText: DemoText {
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path))" }
-    func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다(시스템 오류 \(code))." }
+    func unreadableFile(_ path: String, code: Int32) -> String {
+        "‘\(shown(path, maximum: 1_024))’ 파일을 읽지 못했습니다: \(reason(code: code))"
+    }
 
     // MARK: Command line
 
@@ -173,6 +176,8 @@ struct KoreanText: DemoText {
         case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
         case .invalidDescription(let path, let error):
             "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
+        case .invalidJSON(let path, let error, let place):
+            "‘\(shown(path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
         }
@@ -192,7 +197,7 @@ struct KoreanText: DemoText {
 
     private func place(of error: APIDescriptionError) -> String {
         switch error {
-        case .json(let error): "올바른 JSON이 아닙니다 (\(error))."
+        case .json(let error): "올바른 JSON이 아닙니다: \(words(for: error))."
         case .unknownMember(let path): "‘\(shown(path.description))’ 항목은 없습니다."
         case .missingMember(let path): "‘\(shown(path.description))’ 항목이 없습니다."
         case .invalidMember(let path): "‘\(shown(path.description))’ 항목이 올바르지 않습니다."
@@ -200,9 +205,19 @@ struct KoreanText: DemoText {
         }
     }
 
+    private func words(for error: JSONError) -> String {
+        switch error {
+        case .tooLarge(let maximum): "\(maximum)바이트보다 큽니다"
+        case .tooDeep(let maximum): "목록과 객체가 \(maximum)단계보다 깊습니다"
+        case .duplicateMember: "한 객체에 이름이 같은 항목이 두 개 있습니다"
+        case .invalidText: "문자열이 올바른 유니코드가 아닙니다"
+        case .invalidSyntax: "문자가 빠졌거나 잘못되었습니다"
+        }
+    }
+
     private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
-        case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다 (\(error))."
+        case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다: \(words(for: error))."
         case .notAnObject(nil): "설정이 JSON 객체가 아닙니다."
         case .unknownSetting(let name): "‘\(shown(name))’ 설정은 없습니다."
         case .invalidSetting(let name): "‘\(shown(name))’ 설정의 값이 올바르지 않습니다."
@@ -324,6 +339,7 @@ struct KoreanText: DemoText {
 
     // MARK: Screens
 
+    func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
     var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }

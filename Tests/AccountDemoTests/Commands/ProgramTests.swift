@@ -96,7 +96,7 @@ struct ProgramTests {
         #expect(report["reason"] as? String == "throttled")
         let wait = try #require(report["retryAfter"] as? Int)
         #expect((1...3_600).contains(wait))
-        #expect(console.error.contains("\(wait) seconds"))
+        #expect(console.error == "Too many attempts. Try again in \(wait) seconds.\n")
 
         try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 100, since: Date())]) }
         let banned = try await run("sign-in", "abcdef@gmail.com").report
@@ -243,6 +243,15 @@ struct ProgramTests {
         #expect(report["outcome"] as? String == "refused")
         #expect(report["reason"] as? String == "usage")
         #expect(console.error.contains("Did you mean status?"))
+    }
+
+    @Test(arguments: [[], ["--json"]])
+    func `lost output is an error, which says what was done`(options: [String]) async throws {
+        let console = RecordingConsole(takesOutput: false)
+        let data = ["--data", folder.path + "/data", "--language", "en"] + options
+        #expect(await console.run(data + ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]) == .storageFailed)
+        #expect(console.error == "Signed up as abcdef@gmail.com.\nThe output could not be written.\n")
+        #expect(try await run("status").code == .done)
     }
 
     @Test func `output that cannot be written is an error`() async {

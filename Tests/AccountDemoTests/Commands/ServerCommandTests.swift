@@ -132,6 +132,18 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"], api: path).code == .refused)
     }
 
+    @Test(arguments: [("700", 700), ("", nil)] as [(String, Int?)])
+    func `a sign-in that the server throttles reports the seconds to wait`(header: String, wait: Int?) async throws {
+        let listener = try FaultServer { _, connection in
+            connection.respond(429, fields: header.isEmpty ? [] : [("Retry-After", header)])
+        }
+        let description = #"{"signIn": {"method": "POST", "path": "/sessions"}}"#
+        let (code, report) = try await run(listener.origin, ["sign-in", "kim"], api: try write(description))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "throttled")
+        #expect(report["retryAfter"] as? Int == wait)
+    }
+
     @Test func `an unreachable server gives exit code 69`() async throws {
         // The server ends at once.
         let origin = try FaultServer { (_: FaultConnection) in }.origin
@@ -147,6 +159,11 @@ struct ServerCommandTests {
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
             ("http://localhost", "/", "cannot be read"),
             ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
+            (
+                "http://localhost", "{\n  \"signIn\": {한}\n}",
+                "Line 2, character 14: a character is missing or not expected."
+            ),
+            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, "Line 1, character 16: an object has two members"),
         ] as [(String, String?, String)]
     )
     func `an invalid server or description is a usage error`(server: String, api: String?, word: String) async throws {

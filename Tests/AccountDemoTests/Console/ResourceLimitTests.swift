@@ -44,6 +44,8 @@ struct ResourceLimitTests {
             #expect(free.code == (codes.last == 0 ? 0 : 1), "\(blocks) \(free.error)")
         }
         #expect(codes[1] == 74)
+        let small = try await run("-f 8", data: "small", ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"])
+        #expect(small.error.contains("System error \(EFBIG): File too large."), "\(small.error)")
         #expect(codes.last == 0)
         #expect(Set(codes) == [0, 74])
     }

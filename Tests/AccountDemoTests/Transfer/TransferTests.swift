@@ -88,8 +88,10 @@ struct TransferTests {
 
     @Test func `an export to a missing folder fails, and creates nothing`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
-        let (code, report, _) = try await run("export", folder.path + "/nowhere/file", "--force")
+        let path = folder.path + "/nowhere/file"
+        let (code, report, console) = try await run("export", path, "--force")
         #expect(code == .storageFailed)
+        #expect(console.error.hasSuffix("‘\(path)’ could not be written: No such file or directory.\n"))
         #expect(report["reason"] as? String == "file-failed")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
     }
@@ -131,6 +133,31 @@ struct TransferTests {
             var status = stat()
             #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind)
         }
+    }
+
+    @Test func `an export removes what a killed export left in the folder, and no file of another program`()
+        async throws
+    {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        func write(_ text: String, to name: String, mode: Int = 0o600) -> String {
+            let path = folder.path + "/" + name
+            let attributes = [FileAttributeKey.posixPermissions: mode]
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: attributes))
+            return name
+        }
+        let left = #"{"createdAt":1,"id":"one@gmail.com","passwordHash":"x","profile":{}}"#
+        _ = write(left, to: ".old.jsonl.tmp")
+        let busy = write(left, to: ".busy.jsonl.tmp")
+        let others = [
+            write("mine", to: ".mine.tmp"), write(left, to: ".shared.tmp", mode: 0o644), write(left, to: "visible.tmp"),
+            write(left, to: ".old.jsonl"),
+        ]
+        let holder = try #require(FileHandle(forUpdatingAtPath: folder.path + "/" + busy))
+        #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(try await run("export", file).code == .done)
+        #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == (others + [busy, "accounts.jsonl", "data"]).sorted())
     }
 
     @Test func `an export of damaged accounts leaves no file`() async throws {
@@ -207,7 +234,10 @@ struct TransferTests {
     }
 
     @Test func `an import of an unreadable file fails, and the message names the reason`() async throws {
-        let paths = [(folder.path + "/nowhere", "Nothing found at"), (folder.path, "could not be read")]
+        let paths = [
+            (folder.path + "/nowhere", "Nothing found at"),
+            (folder.path, "‘\(folder.path)’ could not be read: Is a directory."),
+        ]
         for (path, message) in paths {
             let (code, report, console) = try await run("import", path)
             #expect(code == .storageFailed, "\(path)")
