@@ -12,6 +12,7 @@ struct UseCases: Sendable {
     let changePassword: ChangePassword?
 
     let agreeToTerms: AgreeToTerms
+    let withdrawConsent: WithdrawConsent
     let reviewTerms: ReviewTerms
     let listAccounts: ListAccounts
 }

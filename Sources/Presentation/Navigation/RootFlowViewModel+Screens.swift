@@ -9,7 +9,8 @@ extension RootFlowViewModel {
         let signOut: SignOut
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
-        let consents: ConsentSteps?
+        let agreeToTerms: AgreeToTerms
+        let review: ReviewTerms?
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
         let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
@@ -24,7 +25,8 @@ extension RootFlowViewModel {
         ///   - signOut: Ends a session.
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
-        ///   - consents: Reviews and stores agreements to terms; nil if there are none.
+        ///   - agreeToTerms: Stores the agreement to terms.
+        ///   - review: Finds the terms that users must agree to; nil if there are none.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
         ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
         ///   - makeAvailabilityCheck: Returns the availability check of a new sign-up screen; nil for no check.
@@ -36,7 +38,8 @@ extension RootFlowViewModel {
             signOut: SignOut,
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
-            consents: ConsentSteps? = nil,
+            agreeToTerms: AgreeToTerms,
+            review: ReviewTerms? = nil,
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
             makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
@@ -48,7 +51,8 @@ extension RootFlowViewModel {
             self.signOut = signOut
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
-            self.consents = consents
+            self.agreeToTerms = agreeToTerms
+            self.review = review
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
             self.makeAvailabilityCheck = makeAvailabilityCheck
@@ -74,6 +78,7 @@ extension RootFlowViewModel {
                 validator: dependencies.signUpValidator,
                 availabilityCheck: dependencies.makeAvailabilityCheck(),
                 signUp: dependencies.signUp,
+                terms: dependencies.review?.terms,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,
@@ -90,9 +95,28 @@ extension RootFlowViewModel {
             SignInViewModel(
                 validator: dependencies.signInValidator,
                 signIn: dependencies.signIn,
-                consents: dependencies.consents,
+                review: dependencies.review,
                 time: dependencies.time,
                 alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the agreement screen.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the route.
+    ///   - documents: The documents of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makeAgreementViewModel(for session: Session, to documents: [ConsentDocument]) -> AgreementViewModel {
+        makeScreen {
+            AgreementViewModel(
+                session: session,
+                documents: documents,
+                agreeToTerms: dependencies.agreeToTerms,
+                signOut: dependencies.signOut,
                 queue: queue,
                 proceed: $0
             )

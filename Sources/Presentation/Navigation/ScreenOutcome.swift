@@ -12,10 +12,10 @@ public enum ScreenOutcome: Hashable, Sendable {
     case account(Session)
     /// The remembered session was restored.
     case restored(Session)
+    /// The owner of the remembered session has to agree to these documents first.
+    case agreementRequired(Session, [ConsentDocument])
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
-    /// The agreement to the terms was not stored; this follows ``signedIn(_:_:)``.
-    case agreementNotSaved(AgreeToTermsError)
     /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
     case passwordChanged(Session, Session, FlowNotice?)
     /// The session has ended.

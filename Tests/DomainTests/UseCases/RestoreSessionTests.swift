@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct RestoreSessionTests {
     private func makeSUT(
@@ -40,8 +35,7 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test(arguments: [(-0.001, true), (0, false), (0.001, false)]
-    )
+    @Test(arguments: [(-0.001, true), (0, false), (0.001, false)])
     func `T1 T2 an expired session is not restored, and is removed`(seconds: Double, isRestored: Bool) async {
         let session = Session.stub(startedAt: .stub - 50, expiresAt: .stub)
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
@@ -57,8 +51,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [
         (59.9, false), (60, true), (86_400, true),
-    ]
-    )
+    ])
     func `T2 the use of a session that can expire is recorded, at most once a minute`(seconds: Double, isNoted: Bool)
         async
     {
