@@ -58,11 +58,11 @@ package struct Program: Sendable {
         let readable = arguments.map { $0 ?? "" }
         let style = InvocationParser.outputStyle(of: readable)
         let language = style.language ?? Language(of: environment)
-        // Dispatch crashes if it cannot open its own files.
-        guard canOpenFiles(Self.neededFiles) else {
-            let message = language.demoText.tooFewFiles
+        // Dispatch crashes if it cannot open its own files, and waits for ever if it cannot start a thread.
+        guard canOpenFiles(Self.neededFiles), SignalPipe.shared != nil else {
+            let message = language.demoText.outOfResources
             return finish(
-                .failed("too-few-files", exit: .storageFailed, message),
+                .failed("out-of-resources", exit: .storageFailed, message),
                 language.demoText,
                 isJSON: style.isJSON
             )

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -68,34 +67,48 @@ package struct StopRequests: Sendable {
     }
 }
 
-/// A pipe that signal handlers write to, because writing is safe in a handler.
+/// A pipe that signal handlers write to, because writing is safe in a handler, and the thread that reads it.
 ///
 /// Dispatch's signal sources require ignored signals. Linux drops an ignored signal unless the first thread blocks it.
-/// Dispatch suspends that thread without blocked signals, so signals would sometimes be lost.
+/// Dispatch suspends that thread without blocked signals, so signals would sometimes be lost. Its own threads block all
+/// signals, and so does the first one while Dispatch waits for the memory of another thread. This thread blocks none.
 final class SignalPipe: Sendable {
-    /// The pipe of this process, which stays open; nil if the system has no file descriptors left.
+    /// The pipe of this process, which stays open; nil if the system has no descriptors or no memory left.
     static let shared = SignalPipe()
+
+    /// The size of the thread's stack, which is small, so that the thread can also be started with little memory.
+    private static let stackSize = 1 << 19
 
     /// The file descriptor to which handlers write; -1 before there is a pipe.
     private static let writeEnd = Atomic<Int32>(-1)
 
     private typealias Listener = (number: Int, signals: [Int32], call: @Sendable (_ signal: Int32) -> Void)
 
+    private let readEnd: Int32
     private let listeners = Mutex<[Listener]>([])
 
     private init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
-        let (readEnd, writeEnd) = (ends[0], ends[1])
+        readEnd = ends[0]
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // A handler must not block.
-        _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
-        Self.writeEnd.store(writeEnd, ordering: .releasing)
-        // A separate queue has its own thread, which may block.
-        DispatchQueue(label: "AccountDemo.SignalPipe").async { [self] in
-            var signal: UInt8 = 0
-            while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { pass(Int32(signal)) }
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+            SignalPipe.shared?.passAll()
+            return nil
         }
+        guard pthread_create(&thread, &attributes, body, nil) == 0 else { return nil }
+        Self.writeEnd.store(ends[1], ordering: .releasing)
     }
 
     /// Calls a listener with signals until the returned function is called; of several listeners, the last one is called.
@@ -112,6 +125,11 @@ final class SignalPipe: Sendable {
     static func write(_ signal: Int32) -> Bool {
         var byte = UInt8(truncatingIfNeeded: signal)
         return withUnsafeBytes(of: &byte) { systemWrite(writeEnd.load(ordering: .acquiring), $0.baseAddress, 1) } == 1
+    }
+
+    private func passAll() {
+        var signal: UInt8 = 0
+        while withUnsafeMutableBytes(of: &signal, { readUninterrupted(readEnd, $0) }) == 1 { pass(Int32(signal)) }
     }
 
     private func pass(_ signal: Int32) {

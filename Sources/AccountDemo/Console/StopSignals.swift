@@ -12,7 +12,7 @@ import Darwin
 ///
 /// After SIGTERM and SIGHUP, the program ends within a second, even if it waits for a server, a disk or a pipe.
 ///
-/// The handlers need no thread and no memory, so that the program also ends if the system has none left.
+/// The handlers need no memory, so that the program also ends if the system has none left.
 enum StopSignals {
     static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
@@ -39,6 +39,8 @@ enum StopSignals {
         sigemptyset(&blocked)
         for number in numbers + [SIGALRM] { sigaddset(&blocked, number) }
         pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+        // Its thread inherits this mask.
+        _ = SignalPipe.shared
     }
 
     /// Restores the terminal and terminates the process; safe in a signal handler.
@@ -53,7 +55,7 @@ enum StopSignals {
     private static func receive(_ number: Int32) {
         let code = errno
         let isFirst = first.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
-        // Without a pipe, nothing is running that could end in good order.
+        // Without a pipe, nothing has begun that could end in good order.
         guard isFirst, SignalPipe.write(number) else { end(by: number) }
         // A user who waits too long can press Ctrl-C again. Other senders expect the program to end.
         if number != SIGINT { ualarm(patience, 0) }

@@ -85,7 +85,7 @@ package protocol DemoText: Sendable {
 
     func reason(_ error: UsageError) -> String
     var tryHelp: String { get }
-    var tooFewFiles: String { get }
+    var outOfResources: String { get }
 
     // MARK: Help
 

@@ -163,7 +163,7 @@ struct EnglishText: DemoText {
 
     // MARK: Command line
 
-    var tooFewFiles: String { "The system lets the program open too few files at a time." }
+    var outOfResources: String { "The system lets the program open too few files, or start no thread." }
 
     func reason(_ error: UsageError) -> String {
         switch error {

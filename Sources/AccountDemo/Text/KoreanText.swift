@@ -156,7 +156,7 @@ struct KoreanText: DemoText {
 
     // MARK: Command line
 
-    var tooFewFiles: String { "시스템이 한 번에 열도록 허용하는 파일이 너무 적습니다." }
+    var outOfResources: String { "시스템이 허용하는 열린 파일이 너무 적거나, 스레드를 시작할 수 없습니다." }
 
     func reason(_ error: UsageError) -> String {
         switch error {

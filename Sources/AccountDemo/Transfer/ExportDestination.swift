@@ -39,8 +39,8 @@ package enum ExportDestination {
         }
         if stat(path, &target) == 0 {
             switch target.st_mode & S_IFMT {
-            case S_IFCHR: return .stream(try await openStream(path))
-            case S_IFIFO where target.st_uid == geteuid(): return .stream(try await openStream(path))
+            case S_IFCHR: return .stream(try await openStream(path, target))
+            case S_IFIFO where target.st_uid == geteuid(): return .stream(try await openStream(path, target))
             default: break
             }
         }
@@ -54,11 +54,18 @@ package enum ExportDestination {
         }
     }
 
-    /// Opens a FIFO or a device for writing.
-    private static func openStream(_ path: String) async throws(TransferFailure) -> Int32 {
+    /// Opens a FIFO or a device for writing, and throws if the path names another file by now.
+    private static func openStream(_ path: String, _ expected: stat) async throws(TransferFailure) -> Int32 {
         while !Task.isCancelled {
             let descriptor = openUninterrupted(path, O_WRONLY)
             if descriptor >= 0 {
+                var opened = stat()
+                guard fstat(descriptor, &opened) == 0,
+                    (opened.st_dev, opened.st_ino) == (expected.st_dev, expected.st_ino)
+                else {
+                    close(descriptor)
+                    throw .file(.busy)
+                }
                 _ = fcntl(descriptor, F_SETFL, 0)
                 return descriptor
             }

@@ -55,7 +55,34 @@ struct StopSignalTests {
         try input.fileHandleForWriting.close()
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal ends the full screen on a terminal that accepts no output`(number: Int32) async throws {
+        let program = DemoProcess.executable.path()
+        let (process, terminal) = try PseudoTerminal.running(program, data + ["--language", "en"])
+        try await terminal.read(until: "Get started")
+        #expect(tcflow(terminal.terminal.fileDescriptor, TCOOFF) == 0)
+        // The program tries to draw the screen again.
+        terminal.resize(columns: 60, rows: 20)
+        process.signal(SIGWINCH)
+        try await process.waitsInSystemCall()
+        process.signal(number)
+        #expect(try await process.ending == .exit(128 + number))
+        #expect(terminal.echoes)
+    }
+
     #if os(Linux)
+    @Test(arguments: [50_000, 60_000, 61_000, 62_000, 65_000, 70_000])
+    func `SIGTERM ends a full screen that has no memory for threads`(kilobytes: Int) async throws {
+        let (process, terminal) = try PseudoTerminal.running(
+            "/bin/sh",
+            ["-c", "ulimit -v \(kilobytes); exec \"$0\" \"$@\"", DemoProcess.executable.path()] + data
+        )
+        try await process.waitsInSystemCall()
+        process.signal(SIGTERM)
+        #expect([.exit(128 + SIGTERM), .exit(127)].contains(try await process.ending))
+        #expect(terminal.echoes)
+    }
+
     @Test(arguments: [50_000, 60_000, 70_000, 80_000, 200_000])
     func `SIGTERM ends a program that has no memory for threads`(kilobytes: Int) async throws {
         _ = try await DemoProcess.run(
