@@ -74,7 +74,7 @@ extension RootFlowViewModel {
         return RootFlowViewModel(
             launchStyle: launchStyle,
             dependencies: Dependencies(
-                restoreSession: RestoreSession(sessions: sessions, dates: dates, review: review),
+                restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
                 signUp: SignUp(
                     validator: validator,
                     service: service,
