@@ -44,14 +44,14 @@ enum SavedTerminal {
     static func restore(patience: Int32 = -1) {
         let address = saved.exchange(0, ordering: .acquiringAndReleasing)
         guard let settings = UnsafePointer<Settings>(bitPattern: address) else { return }
+        // This comes first, because writing may block until a signal ends the process. TCSAFLUSH would block too.
+        var attributes = settings.pointee.attributes
+        tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
+        tcflush(STDIN_FILENO, TCIFLUSH)
         let sequence = settings.pointee.sequence
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         if sequence.utf8CodeUnitCount > 0, patience < 0 || poll(&output, 1, patience) == 1 {
             _ = systemWrite(STDOUT_FILENO, sequence.utf8Start, sequence.utf8CodeUnitCount)
         }
-        var attributes = settings.pointee.attributes
-        // TCSAFLUSH would wait until the terminal has accepted all output.
-        tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
-        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 }
