@@ -18,8 +18,10 @@ import Darwin
 @main
 struct AccountDemo {
     static func main() async {
-        // Without this, writing to a closed pipe would terminate the process.
-        signal(SIGPIPE, SIG_IGN)
+        openClosedStreams()
+        StopSignals.install()
+        // Without these, writing to a closed pipe, or beyond the maximum size of a file, would terminate the process.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         let program = Program(
             console: SystemConsole(),
             environment: ProcessInfo.processInfo.environment,

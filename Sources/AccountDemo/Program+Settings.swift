@@ -18,7 +18,11 @@ extension Program {
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
         let content = try Self.content(of: path)
-        return try mapError(UsageError.invalidSettings, try settings.merging(defaultsIn: content))
+        let invalid = { (error: AppSettingsError) in
+            guard case .notAnObject(let cause?) = error.problems.first else { return UsageError.invalidSettings(error) }
+            return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
+        }
+        return try mapError(invalid, try settings.merging(defaultsIn: content))
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
@@ -75,8 +79,22 @@ extension Invocation {
         case "s3": return .s3(at: base)
         default:
             let content = try Program.content(of: name)
-            let invalid = { (error: APIDescriptionError) in UsageError.invalidDescription(name, error) }
+            let invalid = { (error: APIDescriptionError) in
+                guard case .json(let cause) = error else { return UsageError.invalidDescription(name, error) }
+                return UsageError(cause, in: content, of: name) ?? .invalidDescription(name, error)
+            }
             return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
+        }
+    }
+}
+
+extension UsageError {
+    /// Creates the error of a file that is not JSON; nil if the error has no position.
+    fileprivate init?(_ error: JSONError, in content: [UInt8], of path: String) {
+        switch error {
+        case .tooLarge, .tooDeep: return nil
+        case .duplicateMember(let offset), .invalidText(let offset), .invalidSyntax(let offset):
+            self = .invalidJSON(path, error, TextPosition(of: offset, in: content))
         }
     }
 }

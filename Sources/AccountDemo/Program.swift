@@ -13,6 +13,9 @@ package struct Program: Sendable {
     /// The version of the package (<https://semver.org>).
     package static let version = "1.0.0-beta.1"
 
+    /// The number of files that a command opens at a time, at least: Dispatch's and ``SignalPipe``'s.
+    private static let neededFiles = 8
+
     let console: any Console
     let environment: [String: String]
     let hashingCost: HashingCost
@@ -55,15 +58,24 @@ package struct Program: Sendable {
         let readable = arguments.map { $0 ?? "" }
         let style = InvocationParser.outputStyle(of: readable)
         let language = style.language ?? Language(of: environment)
+        // Dispatch crashes if it cannot open its own files, and waits for ever if it cannot start a thread.
+        guard canOpenFiles(Self.neededFiles), SignalPipe.shared != nil else {
+            let message = language.demoText.outOfResources
+            return finish(
+                .failed("out-of-resources", exit: .storageFailed, message),
+                language.demoText,
+                isJSON: style.isJSON
+            )
+        }
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
             var settings = try settings(of: invocation)
             settings.language = settings.language ?? language
-            return finish(try await result(of: invocation, settings), isJSON: invocation.has(.json))
+            return finish(try await result(of: invocation, settings), settings.text, isJSON: invocation.has(.json))
         } catch {
             let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
-            return finish(.failed("usage", exit: .usage, message), isJSON: style.isJSON)
+            return finish(.failed("usage", exit: .usage, message), language.demoText, isJSON: style.isJSON)
         }
     }
 
@@ -91,7 +103,9 @@ package struct Program: Sendable {
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
-        case .deleteAccount: return try await run { await $0.deleteAccount() }
+        case .deleteAccount:
+            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .deleteAccount) }
+            return try await run { await $0.deleteAccount() }
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
@@ -183,10 +197,18 @@ package struct Program: Sendable {
     }
 
     /// Prints a result as text or as JSON.
-    private func finish(_ result: CommandResult, isJSON: Bool) -> ExitCode {
-        let output = isJSON ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self) : result.text
+    private func finish(_ result: CommandResult, _ text: any DemoText, isJSON: Bool) -> ExitCode {
+        let output =
+            isJSON
+            ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self).printableJSON
+            : result.text.printable
         let isPrinted = output.isEmpty || console.write(output + "\n")
-        if !result.errorText.isEmpty { console.writeError(result.errorText + "\n") }
+        if !isPrinted {
+            // The first line says what was done, so that the user does not repeat it.
+            let lines = result.text.split(separator: "\n").prefix(1) + [Substring(text.outputFailed)]
+            console.writeError(lines.joined(separator: "\n").printable + "\n")
+        }
+        if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }
         // The command succeeded, but its output is lost.
         return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
     }

@@ -41,7 +41,7 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .status: Entry(help: "Show who is signed in")
         case .signOut: Entry(help: "Sign out; the account stays")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
-        case .deleteAccount: Entry(help: "Delete the account that is signed in")
+        case .deleteAccount: Entry(help: "Delete the account that is signed in, after asking")
         case .agree:
             Entry(operand: .documents, help: "Agree to documents, if their version is higher than at the sign-in")
         case .consents: Entry(help: "List your consents with their history")
@@ -71,12 +71,15 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, verbose, speed, to, force, strict, help, version
+    case agree, withdraw, noRemember, yes, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
-        + [.agree, .withdraw, .noRemember, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
+        + [
+            .agree, .withdraw, .noRemember, .yes, .server, .api, .verbose, .speed, .to, .force, .strict, .help,
+            .version,
+        ]
 
     /// The name, the value, the scope and the English help of an option.
     struct Entry: Sendable {
@@ -157,6 +160,12 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "Withdraw the consent to this optional document"
             )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
+        case .yes:
+            Entry(
+                name: "--yes",
+                scope: .only(.deleteAccount),
+                help: "Delete without asking; required without a terminal"
+            )
         case .verbose: Entry(name: "--verbose", scope: .only(.tour), excludes: [.json], help: "Print every step")
         case .speed:
             Entry(

@@ -46,6 +46,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The command line is invalid (`EX_USAGE`).
     case usage = 64
 
+    /// A repair lost records (`EX_DATAERR`).
+    case recordsLost = 65
+
+    /// There is no store in the folder, because the folder does not exist (`EX_NOINPUT`).
+    case noStore = 66
+
     /// The server could not be reached, or failed (`EX_UNAVAILABLE`).
     case unavailable = 69
 

@@ -94,7 +94,8 @@ extension CommandRunner {
     private func failed(_ failure: RemoteFailure, _ message: String) -> CommandResult {
         switch failure {
         case .refused(_, let field): .failed("refused", field: field, message)
-        case .throttled: .failed("throttled", message)
+        case .throttled(let wait):
+            throttled(seconds: wait.map { Int(min($0 / .seconds(1), 1e9).rounded(.up)) }, message)
         case .tokenRefused: .failed("token-refused", message)
         case .notOffered: .failed("not-offered", message)
         case .network(let reason): .failed(reason.code, exit: .unavailable, message)
@@ -109,8 +110,16 @@ extension CommandRunner {
     func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
-        let advice = error.isDamageOfAccounts ? "\n" + text.repairAdvice : ""
-        return .failed(error.reason.code, exit: error.reason.exitCode, message + advice)
+        .failed(error.reason.code, exit: error.reason.exitCode, message + hint(on: error))
+    }
+
+    /// Returns a line that explains an error of the system, or names the command that helps, if there is one.
+    func hint(on error: StorageError) -> String {
+        switch (error.store, error.reason) {
+        case (.accounts, .corrupt): "\n" + text.repairHint
+        case (_, .failed(let code)): "\n" + text.systemError(code)
+        default: ""
+        }
     }
 
     /// Reports issues, except those of the confirmation, which the command fills in with the password.
@@ -127,11 +136,15 @@ extension CommandRunner {
         return result
     }
 
-    /// Adds the seconds until the next attempt, rounded up.
+    /// Reports the seconds until the next attempt, rounded up.
     private func throttled(until: Date?, _ message: String) -> CommandResult {
         let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
-        var result = CommandResult.failed("throttled", message + (wait.map { " " + text.retryAfter($0) } ?? ""))
-        result.report["retryAfter"] = wait.map { .number(String($0)) }
+        return throttled(seconds: wait, wait.map(text.throttled) ?? message)
+    }
+
+    private func throttled(seconds: Int?, _ message: String) -> CommandResult {
+        var result = CommandResult.failed("throttled", message)
+        result.report["retryAfter"] = seconds.map { .number(String($0)) }
         return result
     }
 
@@ -142,11 +155,6 @@ extension CommandRunner {
         case .folder(let path): message + "\n" + text.folder(path)
         }
     }
-}
-
-extension StorageError {
-    /// Whether a repair can save accounts.
-    var isDamageOfAccounts: Bool { store == .accounts && reason == .corrupt }
 }
 
 extension StorageError.Reason {

@@ -4,12 +4,23 @@ import Networking
 import Persistence
 import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The reason why an export or an import stopped.
 enum TransferFailure: Error, Equatable {
     /// The task was cancelled.
     case cancelled
 
     case storage(StorageError)
+
+    /// An export must not write to what its path names.
+    case refused(ExportDestination.Refusal)
 
     /// The file of an export failed.
     case file(PrivateFileError)
@@ -77,25 +88,47 @@ extension CommandRunner {
 
     /// Writes the accounts, one per line, to a file or to standard output, and shows progress on standard error.
     package func exportAccounts() async -> CommandResult {
-        let path = invocation.operand ?? "-"
+        await withStores(exportStoredAccounts)
+    }
+
+    private func exportStoredAccounts() async -> CommandResult {
         console.writeError(text.exportWarning + "\n")
         do throws(TransferFailure) {
-            let count = try await exportAccounts(to: path)
+            let destination = try await ExportDestination.open(
+                invocation.operand ?? "-",
+                replacesExisting: invocation.has(.force)
+            )
+            let count = try await exportAccounts(to: destination)
+            var output = text.exported(count)
             // Standard output has only the accounts.
-            let output = path == "-" ? "" : text.exported(count)
+            if case .standardOutput = destination { output = "" }
             return .done("exported", ["transfer": json(["exported": count])], text: output)
         } catch {
             return failed(error, cancelled: text.exportCancelled)
         }
     }
 
-    private func exportAccounts(to path: String) async throws(TransferFailure) -> Int {
-        guard path != "-" else {
+    private func exportAccounts(to destination: ExportDestination) async throws(TransferFailure) -> Int {
+        switch destination {
+        case .standardOutput:
             return try await exportAccounts { lines throws(TransferFailure) in
-                guard console.write(String(decoding: lines, as: UTF8.self)) else { throw .output }
+                let output = String(decoding: lines, as: UTF8.self)
+                guard console.write(console.isTerminal ? output.printableJSON : output) else { throw .output }
             }
+        case .stream(let descriptor):
+            defer { close(descriptor) }
+            return try await exportAccounts { lines throws(TransferFailure) in
+                guard writeAll(descriptor, String(decoding: lines, as: UTF8.self)) else {
+                    throw .file(.failed(code: errno))
+                }
+            }
+        case .file(let file):
+            ExportLeftover.removeAll(nextTo: invocation.operand ?? "")
+            return try await exportAccounts(to: file)
         }
-        let file = PrivateFile(path: path, replacesExisting: invocation.has(.force))
+    }
+
+    private func exportAccounts(to file: PrivateFile) async throws(TransferFailure) -> Int {
         do throws(TransferFailure) {
             try await mapError(TransferFailure.file, awaiting: try await file.begin())
             let count = try await exportAccounts { lines throws(TransferFailure) in
@@ -133,16 +166,18 @@ extension CommandRunner {
     }
 
     private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
-        switch failure {
+        let path = invocation.operand ?? "-"
+        return switch failure {
         case .cancelled: .failed("cancelled", cancelled)
         case .storage(let error): failed(error)
         case .output: .failed("output-failed", exit: .storageFailed, text.outputFailed)
         case .notFound(let path): .failed("file-failed", exit: .storageFailed, text.nothingFound(at: path))
-        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(code: code))
+        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(path, code: code))
         case .invalidLine: .failed("invalid-lines", text.importRefused)
-        case .file(.exists): .failed("file-exists", text.privateFile(.exists))
-        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy))
-        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error))
+        case .refused(let refusal): .failed("file-refused", text.refused(refusal))
+        case .file(.exists): .failed("file-exists", text.privateFile(.exists, path))
+        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy, path))
+        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error, path))
         }
     }
 }

@@ -4,9 +4,30 @@ import Networking
 import Persistence
 import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 extension CommandRunner {
+    /// Runs an operation on the stores, unless their folder does not exist.
+    func withStores(_ work: () async -> CommandResult) async -> CommandResult {
+        guard case .folder(let path) = composition.configuration.storage, access(path, F_OK) != 0, errno == ENOENT
+        else {
+            return await work()
+        }
+        return .failed("no-store", exit: .noStore, located(text.noStore))
+    }
+
     /// Opens every store read-only, and reports its state.
     package func verify() async -> CommandResult {
+        await withStores(inspect)
+    }
+
+    private func inspect() async -> CommandResult {
         let findings = await composition.inspectStores()
         var result = CommandResult.done("verified", ["stores": .array(findings.map(json))], text: "")
         var lines: [String] = []
@@ -18,9 +39,8 @@ extension CommandRunner {
                 lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
                 let error = StorageError(store: finding.store, reason: reason)
-                let message = messages.message(for: error)
+                let message = messages.message(for: error) + hint(on: error)
                 lines.append("✘ " + message)
-                if error.isDamageOfAccounts { lines.append("  · " + text.repairAdvice) }
                 if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
                 guard result.errorText.isEmpty else { continue }
                 result.errorText = message
@@ -66,7 +86,15 @@ extension CommandRunner {
                 "accounts": report.accounts, "lostRecords": report.lostRecords, "missingFrames": report.missingFrames,
                 "unreadableBytes": report.unreadableBytes,
             ]
-            return .done("repaired", ["repair": json(numbers)], text: text.repaired(report) + "\n" + text.folder(path))
+            let lines = text.repaired(report) + "\n" + text.folder(path)
+            var result = CommandResult.done("repaired", ["repair": json(numbers)], text: lines)
+            if report.lostRecords > 0 || report.missingFrames > 0 || report.unreadableBytes > 0 {
+                result.exitCode = .recordsLost
+                result.errorText = text.recordsLost
+                result.report["reason"] = .string("records-lost")
+                result.report["message"] = .string(text.recordsLost)
+            }
+            return result
         } catch {
             switch error {
             case .nothingToRepair: return .failed("nothing-to-repair", located(text.nothingToRepair))
@@ -79,12 +107,14 @@ extension CommandRunner {
 
     /// Rewrites the account store without deleted and replaced data.
     package func compact() async -> CommandResult {
-        do throws(StorageError) {
-            let (before, after) = try await composition.compactAccounts()
-            let bytes = json(["before": before, "after": after])
-            return .done("compacted", ["bytes": bytes], text: text.compacted(before: before, after: after))
-        } catch {
-            return failed(error)
+        await withStores {
+            do throws(StorageError) {
+                let (before, after) = try await composition.compactAccounts()
+                let bytes = json(["before": before, "after": after])
+                return .done("compacted", ["bytes": bytes], text: text.compacted(before: before, after: after))
+            } catch {
+                return failed(error)
+            }
         }
     }
 

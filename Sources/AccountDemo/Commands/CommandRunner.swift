@@ -131,15 +131,26 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Deletes the account that is signed in.
+    /// Deletes the account that is signed in, if the user confirms it, with the password if the policy requires it.
     package func deleteAccount() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
-            do throws(DeleteAccountError) {
-                try await composition.deleteAccount(session)
-                return done("deleted", session, text: text.deleted(session.accountID))
-            } catch {
-                return failed(error)
+            guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID).printable) else {
+                return failed(.interrupted)
             }
+            let result = await deleteAccount(of: session, password: nil)
+            guard result.report["reason"] == .string("password-required") else { return result }
+            return await withPasswords([[text.passwordPrompt]]) { passwords in
+                await deleteAccount(of: session, password: Password(passwords[0]))
+            }
+        }
+    }
+
+    private func deleteAccount(of session: Session, password: Password?) async -> CommandResult {
+        do throws(DeleteAccountError) {
+            try await composition.deleteAccount(session, password: password)
+            return done("deleted", session, text: text.deleted(session.accountID))
+        } catch {
+            return failed(error)
         }
     }
 
@@ -173,6 +184,10 @@ package struct CommandRunner: Sendable {
 
     /// Lists the accounts.
     package func accounts() async -> CommandResult {
+        await withStores(listAccounts)
+    }
+
+    private func listAccounts() async -> CommandResult {
         var listed: [JSONValue] = []
         var lines: [String] = []
         var place: AccountID?

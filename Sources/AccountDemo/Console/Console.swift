@@ -24,6 +24,12 @@ package protocol Console: Sendable {
     /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
     func openScreen() -> TerminalScreen?
 
+    /// Whether standard input is a terminal, on which the user can answer a question.
+    var canAsk: Bool { get }
+
+    /// Asks a question on the terminal, and returns whether the answer is yes.
+    func confirm(_ question: String) -> Bool
+
     /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
     /// On a terminal, a password is entered once for each of its prompts. Otherwise, one line is read for each password.
@@ -72,10 +78,19 @@ package struct SystemConsole: Console {
 
     package func openScreen() -> TerminalScreen? { TerminalScreen() }
 
+    package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    package func confirm(_ question: String) -> Bool {
+        writeError(question)
+        // The terminal passes whole lines, so no part of a longer answer is left for later questions.
+        let answer = try? Self.readLines(1).first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        return answer == "y" || answer == "yes"
+    }
+
     // MARK: Passwords
 
     package func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
-        guard isatty(STDIN_FILENO) == 1 else {
+        guard canAsk else {
             var passwords: [String] = []
             for line in try Self.readLines(prompts.count) { passwords.append(try Self.text(of: line)) }
             return passwords
@@ -123,26 +138,17 @@ package struct SystemConsole: Console {
     /// Ctrl-C is read as a key, so that the settings are always restored; a signal that terminates the program restores
     /// them too.
     private func readSilently(_ prompts: [String]) throws(PasswordInputError) -> [String] {
-        var saved = termios()
-        guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw .endOfInput }
-        var silent = saved
-        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { throw .endOfInput }
-        let restore = { @Sendable [saved] in
-            var saved = saved
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        let isSilent = SavedTerminal.change { $0.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN) }
+        defer { SavedTerminal.restore() }
+        guard isSilent else { throw .endOfInput }
+        var lines: [String] = []
+        for prompt in prompts {
+            writeError(prompt)
+            // The line break was not echoed.
+            defer { writeError("\n") }
+            lines.append(try Self.text(of: Self.readKeys()))
         }
-        defer { restore() }
-        return try StopRequests.signals.cleaningUp(restore) { () throws(PasswordInputError) in
-            var lines: [String] = []
-            for prompt in prompts {
-                writeError(prompt)
-                // The line break was not echoed.
-                defer { writeError("\n") }
-                lines.append(try Self.text(of: Self.readKeys()))
-            }
-            return lines
-        }
+        return lines
     }
 
     /// Reads a line key by key; Backspace deletes a character and Ctrl-U the line.

@@ -6,6 +6,24 @@ import Musl
 import Darwin
 #endif
 
+/// Opens `/dev/null` in place of closed standard streams, so that no file of the program gets their descriptors.
+///
+/// It is opened in the wrong direction, so that reading or writing fails as on a closed descriptor.
+func openClosedStreams() {
+    for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(stream, F_GETFD) == -1 {
+        // A new descriptor is the lowest free one.
+        _ = open("/dev/null", mode)
+    }
+}
+
+/// Returns whether the process can open this many more files at a time.
+func canOpenFiles(_ count: Int) -> Bool {
+    let descriptors = (0..<count).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
+    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+    return !descriptors.contains(-1)
+}
+
 /// Calls `read`, again after each interruption by a signal.
 func readUninterrupted(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
@@ -41,10 +59,10 @@ func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     return (Int(size.ws_col), Int(size.ws_row))
 }
 
-/// Opens a file for reading, without waiting for the writer of a pipe; returns -1 if that fails.
-func openUninterrupted(_ path: String) -> Int32 {
+/// Opens a file without waiting for the other end of a pipe; returns -1 if that fails.
+func openUninterrupted(_ path: String, _ mode: Int32) -> Int32 {
     while true {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        let descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
 }

@@ -77,11 +77,11 @@ extension FormViewModel {
         }
     }
 
-    /// Returns the reason of a failure, and the time until the next attempt.
+    /// Returns the reason of a failure, or the time until the next attempt.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         guard case .failed(let failure) = form.state.phase else { return [] }
-        let wait = form.state.wait.map { text.retryAfter(Int($0.components.seconds)) }
-        return [.failure(message(failure))] + (wait.map { [.failure($0)] } ?? [])
+        let wait = form.state.wait.map { text.throttled(Int($0.components.seconds)) }
+        return [.failure(wait ?? message(failure))]
     }
 }
 
@@ -146,7 +146,7 @@ extension DemoText {
             issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
         }
         // The reason why the last input was rejected is shown first; the text of the field has not changed.
-        let refusal = state.refusal.flatMap { $0.field == field ? messages.message(for: $0) : nil }
+        let refusal = state.refusal.flatMap { $0.field == field ? self.message(forRejected: $0) : nil }
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {
             case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)

@@ -10,12 +10,14 @@ extension Character {
         return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
     }
 
-    /// The character in a form that can be shown: control and bidirectional characters are replaced, and a mark alone
-    /// gets a base.
+    /// The character in a form that can be shown: unprintable characters and those without a form are replaced, and a
+    /// mark alone gets a base.
     package var shown: Character {
-        guard let first = unicodeScalars.first else { return "\u{FFFD}" }
+        guard let first = unicodeScalars.first, !unicodeScalars.contains(where: \.isUnprintable) else {
+            return "\u{FFFD}"
+        }
         switch first.properties.generalCategory {
-        case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
+        case .format, .surrogate, .unassigned, .privateUse:
             return "\u{FFFD}"
         case .nonspacingMark, .enclosingMark, .spacingMark:
             return Character("\u{25CC}\(self)")

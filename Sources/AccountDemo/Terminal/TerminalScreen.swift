@@ -30,32 +30,22 @@ package final class TerminalScreen: Sendable {
 
     /// The signals of crashes.
     private static let crashes = [
-        SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM,
-        SIGPROF, SIGUSR1, SIGUSR2,
+        SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGVTALRM, SIGPROF,
+        SIGUSR1, SIGUSR2,
     ]
-
-    /// The address of the settings to restore; 0 if there are none.
-    private static let saved = Atomic<UInt>(0)
 
     /// Locked while a frame is drawn, so that the terminal is not restored within a frame.
     private let isOpen = Mutex(true)
 
     /// Prepares the terminal for drawing; nil if standard input or output is not a terminal.
     init?() {
-        var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
-            return nil
-        }
-        let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-        saved.initialize(to: settings)
-        cfmakeraw(&settings)
-        guard Self.saved.exchange(UInt(bitPattern: saved), ordering: .acquiringAndReleasing) == 0,
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            SavedTerminal.change(leavingWith: Self.end, { cfmakeraw(&$0) })
         else { return nil }
         // The handlers of these signals restore the terminal before the process terminates.
         for number in Self.crashes {
             signal(number) { number in
-                TerminalScreen.restore()
+                SavedTerminal.restore(patience: 100)
                 signal(number, SIG_DFL)
                 raise(number)
             }
@@ -72,18 +62,9 @@ package final class TerminalScreen: Sendable {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
             isOpen = false
-            Self.restore()
+            SavedTerminal.restore()
             for number in Self.crashes + [SIGTSTP] { signal(number, SIG_DFL) }
         }
-    }
-
-    /// Restores the terminal; safe in a signal handler, because it needs no memory and no lock.
-    private static func restore() {
-        // The memory stays allocated, because a crash may happen at any time.
-        let address = saved.exchange(0, ordering: .acquiringAndReleasing)
-        guard let settings = UnsafePointer<termios>(bitPattern: address) else { return }
-        _ = systemWrite(STDOUT_FILENO, end.utf8Start, end.utf8CodeUnitCount)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
     }
 
     /// The size of the terminal; 80 by 24 if it is unknown.
@@ -104,6 +85,7 @@ package final class TerminalScreen: Sendable {
             let endListening: (@Sendable () -> Void)? = SignalPipe.shared?.listen(to: [SIGWINCH]) { _ in
                 continuation.yield(.resized)
             }
+            signal(SIGWINCH) { _ = SignalPipe.write($0) }
             // A separate queue has its own thread, which may block.
             DispatchQueue(label: "AccountDemo.TerminalScreen").async { [self] in
                 var parser = KeyParser()

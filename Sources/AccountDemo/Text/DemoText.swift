@@ -3,6 +3,14 @@ package import Domain
 package import Persistence
 package import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The texts of the program in one language; Presentation has those of screens and errors.
 ///
 /// Each language has one file: a type with every text, and its row in ``DemoTexts``. Missing texts and rows do not
@@ -28,8 +36,9 @@ package protocol DemoText: Sendable {
     var notSignedIn: String { get }
     var signedOut: String { get }
     func passwordChanged(_ id: AccountID) -> String
+    func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
-    func retryAfter(_ seconds: Int) -> String
+    func throttled(_ seconds: Int) -> String
     func accountCount(_ count: Int) -> String
 
     // MARK: Stores
@@ -38,7 +47,15 @@ package protocol DemoText: Sendable {
     func storeAbsent(_ store: StorageError.Store) -> String
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
     func remark(_ remark: StoreFinding.Remark) -> String
-    var repairAdvice: String { get }
+    var noStore: String { get }
+
+    /// Returns the line below the message about a failure of the system, with its value of `errno`.
+    func systemError(_ code: Int32) -> String
+
+    /// The line below the message about damaged accounts.
+    var repairHint: String { get }
+
+    var recordsLost: String { get }
     var nothingToRepair: String { get }
     var destinationInUse: String { get }
     func repaired(_ report: RepairReport) -> String
@@ -51,20 +68,24 @@ package protocol DemoText: Sendable {
     func exported(_ count: Int) -> String
     var exportCancelled: String { get }
     var outputFailed: String { get }
-    func privateFile(_ error: PrivateFileError) -> String
+
+    /// Returns the reason why a file was not written.
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String
+    func refused(_ refusal: ExportDestination.Refusal) -> String
     func imported(_ count: Int, skipped: Int, invalid: Int) -> String
     func invalidLine(_ number: Int, _ failure: AccountLine.Failure) -> String
     func moreInvalidLines(_ count: Int) -> String
     var hasInvalidLines: String { get }
     var importRefused: String { get }
     var importCancelled: String { get }
-    func unreadableFile(code: Int32) -> String
+    func unreadableFile(_ path: String, code: Int32) -> String
     func nothingFound(at path: String) -> String
 
     // MARK: Command line
 
     func reason(_ error: UsageError) -> String
     var tryHelp: String { get }
+    var outOfResources: String { get }
 
     // MARK: Help
 
@@ -88,6 +109,9 @@ package protocol DemoText: Sendable {
     func placeholder(for kind: ValueKind) -> String
 
     // MARK: Screens
+
+    /// Returns the sentence about the largest text of a field.
+    func byteLimit(_ maximum: Int) -> String
 
     /// Returns the text with the time since an operation began, and with the key that stops it.
     func elapsed(_ seconds: Int) -> String
@@ -166,12 +190,36 @@ extension DemoText {
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
-    /// Returns a text of the user, shortened and without control characters.
+    /// Returns the system's text for a value of `errno`, in English.
+    func reason(code: Int32) -> String { String(cString: strerror(code)) }
+
+    /// Returns the message about a rejected input; if the text has too many bytes, it names the limit of the field.
+    func message(forRejected issue: FieldIssue) -> String {
+        let message = messages.message(for: issue)
+        guard case .tooManyBytes(let maximum, _) = issue.issue else { return message }
+        return message + " " + byteLimit(min(maximum, issue.field.maximumUTF8Length))
+    }
+
+    /// Returns a text of the user, shortened and without unprintable characters.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = text.unicodeScalars.prefix(maximum + 1)
         let visible = head.prefix(maximum).map { scalar in
-            scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
+            scalar.isUnprintable ? "\u{FFFD}" : String(scalar)
         }
         return visible.joined() + (head.count > maximum ? "…" : "")
+    }
+}
+
+extension AccountField {
+    /// The size of the largest text that can be stored or hashed, in bytes of UTF-8.
+    fileprivate var maximumUTF8Length: Int {
+        switch self {
+        case .id: AccountID.maximumUTF8Length
+        case .password, .confirmation, .currentPassword: Password.maximumUTF8Length
+        case .nickname: Nickname.maximumUTF8Length
+        case .name: PersonName.maximumUTF8Length
+        case .email: EmailAddress.maximumUTF8Length
+        case .phone: PhoneNumber.maximumUTF8Length
+        }
     }
 }

@@ -46,8 +46,11 @@ struct EnglishText: DemoText {
     var notSignedIn: String { "You are not signed in." }
     var signedOut: String { "Signed out." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
+    func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
-    func retryAfter(_ seconds: Int) -> String { "Try again in \(count(seconds, "second"))." }
+    func throttled(_ seconds: Int) -> String {
+        "Too many attempts. Try again in \(count(seconds, "second"))."
+    }
     func accountCount(_ number: Int) -> String { number == 0 ? "No accounts." : count(number, "account") }
 
     // MARK: Stores
@@ -82,7 +85,10 @@ struct EnglishText: DemoText {
         }
     }
 
-    var repairAdvice: String { "repair --to DIR copies the intact accounts to another folder." }
+    var noStore: String { "There is no store, because the folder does not exist." }
+    func systemError(_ code: Int32) -> String { "System error \(code): \(reason(code: code))." }
+    var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
+    var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }
     var destinationInUse: String { "The destination folder is not empty." }
 
@@ -113,13 +119,23 @@ struct EnglishText: DemoText {
 
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
     var exportCancelled: String { "Stopped; no file was written." }
-    var outputFailed: String { "Writing to standard output failed." }
+    var outputFailed: String { "The output could not be written." }
 
-    func privateFile(_ error: PrivateFileError) -> String {
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
-        case .failed(let code): "The file could not be written (system error \(code))."
+        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ could not be written: \(reason(code: code))."
+        }
+    }
+
+    func refused(_ refusal: ExportDestination.Refusal) -> String {
+        switch refusal {
+        case .folder: "This is a folder. Name a file in it."
+        case .link: "This is a link. Name the file that it leads to."
+        case .socket: "This is a socket. Accounts are exported to a file, a FIFO or standard output."
+        case .blockDevice: "This is a disk. Accounts are exported to a file, a FIFO or standard output."
+        case .foreignFIFO: "This FIFO belongs to another user, who could read the password hashes."
         }
     }
 
@@ -141,9 +157,13 @@ struct EnglishText: DemoText {
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
     func nothingFound(at path: String) -> String { "Nothing found at \(shown(path))." }
-    func unreadableFile(code: Int32) -> String { "The file to import could not be read (system error \(code))." }
+    func unreadableFile(_ path: String, code: Int32) -> String {
+        "‘\(shown(path, maximum: 1_024))’ could not be read: \(reason(code: code))."
+    }
 
     // MARK: Command line
+
+    var outOfResources: String { "The system lets the program open too few files, or start no thread." }
 
     func reason(_ error: UsageError) -> String {
         switch error {
@@ -171,6 +191,8 @@ struct EnglishText: DemoText {
         case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
         case .invalidDescription(let path, let error):
             "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+        case .invalidJSON(let path, let error, let place):
+            "The file ‘\(shown(path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME is not set; name a folder with --data."
         }
@@ -190,7 +212,7 @@ struct EnglishText: DemoText {
 
     private func place(of error: APIDescriptionError) -> String {
         switch error {
-        case .json(let error): "it is not valid JSON (\(error))."
+        case .json(let error): "it is not valid JSON: \(words(for: error))."
         case .unknownMember(let path): "there is no member ‘\(shown(path.description))’."
         case .missingMember(let path): "the member ‘\(shown(path.description))’ is missing."
         case .invalidMember(let path): "the member ‘\(shown(path.description))’ is invalid."
@@ -198,9 +220,19 @@ struct EnglishText: DemoText {
         }
     }
 
+    private func words(for error: JSONError) -> String {
+        switch error {
+        case .tooLarge(let maximum): "it has more than \(count(maximum, "byte"))"
+        case .tooDeep(let maximum): "lists and objects are nested in more than \(count(maximum, "level"))"
+        case .duplicateMember: "an object has two members with the same name"
+        case .invalidText: "a string is not valid Unicode"
+        case .invalidSyntax: "a character is missing or not expected"
+        }
+    }
+
     private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
-        case .notAnObject(let error?): "The settings are not valid JSON (\(error))."
+        case .notAnObject(let error?): "The settings are not valid JSON: \(words(for: error))."
         case .notAnObject(nil): "The settings are not a JSON object."
         case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
         case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
@@ -259,6 +291,8 @@ struct EnglishText: DemoText {
         case .done: "done; status: signed in"
         case .refused: "refused; status: signed out; import: invalid lines"
         case .usage: "the command line or the settings are wrong"
+        case .recordsLost: "repair: some records were lost"
+        case .noStore: "there is no store in the folder"
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"
         case .storeBusy: "a store or a file is in use"
@@ -283,6 +317,7 @@ struct EnglishText: DemoText {
 
     // MARK: Screens
 
+    func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
     var restoring: String { "Restoring your session…" }
     var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }

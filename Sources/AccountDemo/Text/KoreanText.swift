@@ -44,8 +44,9 @@ struct KoreanText: DemoText {
     var notSignedIn: String { "로그인되어 있지 않습니다." }
     var signedOut: String { "로그아웃했습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
+    func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
-    func retryAfter(_ seconds: Int) -> String { "\(seconds)초 후에 다시 시도해 주세요." }
+    func throttled(_ seconds: Int) -> String { "시도가 너무 많습니다. \(seconds)초 후에 다시 시도해 주세요." }
     func accountCount(_ count: Int) -> String { "계정 \(count)개" }
 
     // MARK: Stores
@@ -80,7 +81,10 @@ struct KoreanText: DemoText {
         }
     }
 
-    var repairAdvice: String { "repair --to DIR 명령이 온전한 계정을 다른 폴더로 복사합니다." }
+    var noStore: String { "폴더가 없어서 저장소도 없습니다." }
+    func systemError(_ code: Int32) -> String { "시스템 오류 \(code): \(reason(code: code))" }
+    var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
+    var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
     var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
 
@@ -109,13 +113,23 @@ struct KoreanText: DemoText {
 
     func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
     var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }
-    var outputFailed: String { "표준 출력에 쓰지 못했습니다." }
+    var outputFailed: String { "결과를 출력하지 못했습니다." }
 
-    func privateFile(_ error: PrivateFileError) -> String {
+    func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "파일을 쓰지 못했습니다(시스템 오류 \(code))."
+        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
+        }
+    }
+
+    func refused(_ refusal: ExportDestination.Refusal) -> String {
+        switch refusal {
+        case .folder: "폴더입니다. 폴더 안의 파일 이름을 지정해 주세요."
+        case .link: "링크입니다. 링크가 가리키는 파일을 지정해 주세요."
+        case .socket: "소켓입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .blockDevice: "디스크 장치입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .foreignFIFO: "다른 사용자의 FIFO입니다. 그 사용자가 비밀번호 해시를 읽을 수 있습니다."
         }
     }
 
@@ -136,9 +150,13 @@ struct KoreanText: DemoText {
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path))" }
-    func unreadableFile(code: Int32) -> String { "가져올 파일을 읽지 못했습니다(시스템 오류 \(code))." }
+    func unreadableFile(_ path: String, code: Int32) -> String {
+        "‘\(shown(path, maximum: 1_024))’ 파일을 읽지 못했습니다: \(reason(code: code))"
+    }
 
     // MARK: Command line
+
+    var outOfResources: String { "시스템이 허용하는 열린 파일이 너무 적거나, 스레드를 시작할 수 없습니다." }
 
     func reason(_ error: UsageError) -> String {
         switch error {
@@ -166,6 +184,8 @@ struct KoreanText: DemoText {
         case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
         case .invalidDescription(let path, let error):
             "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
+        case .invalidJSON(let path, let error, let place):
+            "‘\(shown(path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
         }
@@ -185,7 +205,7 @@ struct KoreanText: DemoText {
 
     private func place(of error: APIDescriptionError) -> String {
         switch error {
-        case .json(let error): "올바른 JSON이 아닙니다 (\(error))."
+        case .json(let error): "올바른 JSON이 아닙니다: \(words(for: error))."
         case .unknownMember(let path): "‘\(shown(path.description))’ 항목은 없습니다."
         case .missingMember(let path): "‘\(shown(path.description))’ 항목이 없습니다."
         case .invalidMember(let path): "‘\(shown(path.description))’ 항목이 올바르지 않습니다."
@@ -193,9 +213,19 @@ struct KoreanText: DemoText {
         }
     }
 
+    private func words(for error: JSONError) -> String {
+        switch error {
+        case .tooLarge(let maximum): "\(maximum)바이트보다 큽니다"
+        case .tooDeep(let maximum): "목록과 객체가 \(maximum)단계보다 깊습니다"
+        case .duplicateMember: "한 객체에 이름이 같은 항목이 두 개 있습니다"
+        case .invalidText: "문자열이 올바른 유니코드가 아닙니다"
+        case .invalidSyntax: "문자가 빠졌거나 잘못되었습니다"
+        }
+    }
+
     private func problem(_ problem: AppSettingsError.Problem) -> String {
         switch problem {
-        case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다 (\(error))."
+        case .notAnObject(let error?): "설정이 올바른 JSON이 아닙니다: \(words(for: error))."
         case .notAnObject(nil): "설정이 JSON 객체가 아닙니다."
         case .unknownSetting(let name): "‘\(shown(name))’ 설정은 없습니다."
         case .invalidSetting(let name): "‘\(shown(name))’ 설정의 값이 올바르지 않습니다."
@@ -252,7 +282,7 @@ struct KoreanText: DemoText {
         case .status: "로그인한 계정을 알려 줍니다"
         case .signOut: "로그아웃합니다. 계정은 남습니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
-        case .deleteAccount: "로그인한 계정을 삭제합니다 (회원탈퇴)"
+        case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
         case .consents: "동의 내역을 보여 줍니다"
         case .accounts: "계정 목록을 보여 줍니다"
@@ -279,6 +309,7 @@ struct KoreanText: DemoText {
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
         case .withdraw: "선택 약관의 동의를 철회합니다"
+        case .yes: "묻지 않고 삭제합니다. 터미널이 없으면 필요합니다."
         case .noRemember: "다음에는 다시 로그인합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"
@@ -295,6 +326,8 @@ struct KoreanText: DemoText {
         case .done: "성공 (status: 로그인됨)"
         case .refused: "거절됨 (status: 로그아웃 상태, import: 잘못된 줄)"
         case .usage: "명령줄이나 설정이 잘못됨"
+        case .recordsLost: "repair: 일부 기록을 잃음"
+        case .noStore: "폴더에 저장소가 없음"
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
         case .storeBusy: "저장소나 파일 사용 중"
@@ -319,6 +352,7 @@ struct KoreanText: DemoText {
 
     // MARK: Screens
 
+    func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
     var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }

@@ -53,7 +53,7 @@ actor LineReader {
     static func open(_ path: String) throws(TransferFailure) -> LineReader {
         guard path != "-" else { return LineReader(descriptor: STDIN_FILENO, isOwn: false) }
         guard !path.utf8.contains(0) else { throw .notFound(path) }
-        let descriptor = openUninterrupted(path)
+        let descriptor = openUninterrupted(path, O_RDONLY)
         guard descriptor >= 0 else { throw errno == ENOENT ? .notFound(path) : .unreadable(code: errno) }
         return LineReader(descriptor: descriptor, isOwn: true)
     }

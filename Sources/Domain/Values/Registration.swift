@@ -24,12 +24,19 @@ public struct Registration: Hashable, Sendable {
     /// Creates a registration from a form that its policy has accepted.
     ///
     /// - Parameter form: The submitted form; its empty fields are left out of the profile.
-    /// - Throws: The first text that is not a value of its type.
+    /// - Throws: The first text that is not a value of its type, or that has invisible characters.
     init(_ form: AccountForm) throws(FieldIssue) {
         self.init(
             id: try form.id(),
             password: Password(form[.password]),
             profile: try Profile { form[$0.field].isEmpty ? nil : form[$0.field] }
         )
+        for field in [.id] + Profile.fields.map(\.field) {
+            do {
+                try form[field].checkVisibility(allowsJoiners: field == .nickname || field == .name)
+            } catch {
+                throw FieldIssue(field: field, issue: error)
+            }
+        }
     }
 }

@@ -43,6 +43,13 @@ struct SettingsFileTests {
         #expect(ending.error.contains("‘folder’"))
         #expect(ending.error.contains("‘speed’"))
         #expect(ending.error.contains("needs a server"))
+        let broken = try write("{\n\"preset\":\n\"shop\",}")
+        let syntax = try await run("--config", broken, "status")
+        #expect(syntax.exitCode == 64)
+        #expect(
+            syntax.error.contains("Line 3, character 8: a character is missing or not expected."),
+            "\(syntax.error)"
+        )
         let missing = try await run("--preset", "remote", "status")
         #expect(missing.exitCode == 64)
         #expect(missing.error.contains("needs a server"))

@@ -16,7 +16,7 @@ struct ProcessTests {
     @Test func `S1.1 S1.3 S1.9 S1.10 an account persists from one process to the next`() async throws {
         let steps: [(arguments: [String], code: Int32)] = [
             (["status"], 1), (Self.signUp, 0), (["status"], 0), (Self.signUp, 1), (["sign-out"], 0), (["status"], 1),
-            (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["delete-account"], 0), (["status"], 1),
+            (["sign-in", "abcdef@gmail.com"], 0), (["status"], 0), (["delete-account", "--yes"], 0), (["status"], 1),
             (["sign-in", "abcdef@gmail.com"], 1), (Self.signUp, 0),
         ]
         for (place, step) in steps.enumerated() {
@@ -42,7 +42,7 @@ struct ProcessTests {
         let steps = [
             Self.signUp, ["status"], Self.signUp, ["sign-out"], ["sign-in", "abcdef@gmail.com"], ["change-password"],
             ["sign-in", "abcdef@gmail.com"], ["sign-in", "nobody@gmail.com"], ["change-password"], ["accounts"],
-            ["verify"], ["delete-account"],
+            ["verify"], ["delete-account", "--yes"],
         ]
         for (place, step) in steps.enumerated() {
             let ending = try await run(step, input: canary)

@@ -1,7 +1,9 @@
 import AccountDemo
 import AccountFlowTesting
+import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import Presentation
 import TestSupport
@@ -94,7 +96,7 @@ struct ProgramTests {
         #expect(report["reason"] as? String == "throttled")
         let wait = try #require(report["retryAfter"] as? Int)
         #expect((1...3_600).contains(wait))
-        #expect(console.error.contains("\(wait) seconds"))
+        #expect(console.error == "Too many attempts. Try again in \(wait) seconds.\n")
 
         try await attempts.update { $0 = SignInAttempts(accounts: [tag: .init(failures: 100, since: Date())]) }
         let banned = try await run("sign-in", "abcdef@gmail.com").report
@@ -141,7 +143,7 @@ struct ProgramTests {
     @Test func `the session of a deleted account deletes nothing, and can be signed out`() async throws {
         try await signUp()
         try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
-        let (code, report, console) = try await run("delete-account")
+        let (code, report, console) = try await run("delete-account", "--yes")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "session-ended")
         #expect(console.error == "Your session has ended, and your account may already be deleted. Please sign out.\n")
@@ -152,15 +154,55 @@ struct ProgramTests {
     @Test func `delete-account deletes the signed-in account, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
-        let (code, report, _) = try await run("delete-account")
+        let (code, report, _) = try await run("delete-account", "--yes")
         #expect(code == .done)
         #expect(report == ["outcome": "deleted", "account": kim])
         let accounts = try await run("accounts").report
         #expect(accounts == ["outcome": "accounts", "accounts": [["id": "other1@gmail.com", "nickname": "Lee"]]])
 
-        let again = try await run("delete-account")
+        let again = try await run("delete-account", "--yes")
         #expect(again.code == .refused)
         #expect(again.report["reason"] as? String == "not-signed-in")
+    }
+
+    @Test func `delete-account asks on a terminal, and requires --yes without one`() async throws {
+        try await signUp()
+        let (code, report, console) = try await run("delete-account")
+        #expect(code == .usage)
+        #expect(report["reason"] as? String == "usage")
+        #expect(console.error.contains("--yes"))
+        let command = ["--data", folder.path + "/data", "--language", "en", "delete-account"]
+        let (no, yes) = (RecordingConsole(answer: false), RecordingConsole(answer: true))
+        #expect(await no.run(command) == .refused)
+        #expect(no.prompts == ["Delete abcdef@gmail.com? A deleted account cannot be restored. [y/N] "])
+        #expect(try await run("status").code == .done)
+        #expect(await yes.run(command) == .done)
+        #expect(yes.output == "Deleted abcdef@gmail.com. The ID is available again.\n")
+        #expect(try await run("status").code == .refused)
+    }
+
+    @Test(arguments: [("password1", nil), ("password2", "wrong-password")] as [(String, String?)])
+    func `delete-account reads the password if the policy requires it`(password: String, reason: String?) async throws {
+        var configuration = AppConfiguration.quick
+        configuration.sessions = .standard
+        let repositories = Repositories()
+        let form = AccountForm([
+            .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
+        ])
+        _ = try await AppComposition(configuration, repositories: repositories).signUp(form)
+        let console = RecordingConsole(password: .success(password))
+        let result = await CommandRunner(
+            Invocation(.deleteAccount, nil, [.yes: ""]),
+            composition: AppComposition(
+                configuration,
+                repositories: repositories,
+                dates: DateGenerator { Date(timeIntervalSinceNow: 301) }
+            ),
+            console: console
+        ).deleteAccount()
+        #expect(console.prompts == ["Password: "])
+        #expect(result.report["reason"] == reason.map { .string($0) })
+        #expect(try await repositories.accounts.count() == (reason == nil ? 0 : 1))
     }
 
     @Test func `every page of accounts is listed`() async throws {
@@ -201,6 +243,15 @@ struct ProgramTests {
         #expect(report["outcome"] as? String == "refused")
         #expect(report["reason"] as? String == "usage")
         #expect(console.error.contains("Did you mean status?"))
+    }
+
+    @Test(arguments: [[], ["--json"]])
+    func `lost output is an error, which says what was done`(options: [String]) async throws {
+        let console = RecordingConsole(takesOutput: false)
+        let data = ["--data", folder.path + "/data", "--language", "en"] + options
+        #expect(await console.run(data + ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"]) == .storageFailed)
+        #expect(console.error == "Signed up as abcdef@gmail.com.\nThe output could not be written.\n")
+        #expect(try await run("status").code == .done)
     }
 
     @Test func `output that cannot be written is an error`() async {

@@ -52,7 +52,7 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).report == ["outcome": "signed-in", "account": kim])
         // The session of one server is separate from that of another, and from local accounts.
         #expect(try await run("http://localhost:1", ["status"]).report == ["outcome": "signed-out"])
-        #expect(try await run(url, ["delete-account"]).report == ["outcome": "deleted", "account": kim])
+        #expect(try await run(url, ["delete-account", "--yes"]).report == ["outcome": "deleted", "account": kim])
         #expect(server.accountIDs == [])
         #expect(try await run(url, ["status"]).code == .refused)
     }
@@ -90,7 +90,9 @@ struct ServerCommandTests {
         let status = try await run(listener.origin, ["status"])
         #expect(status.code == .refused)
         #expect(status.report == ["outcome": "signed-out"])
-        #expect(try await run(listener.origin, ["delete-account"]).report["reason"] as? String == "not-signed-in")
+        #expect(
+            try await run(listener.origin, ["delete-account", "--yes"]).report["reason"] as? String == "not-signed-in"
+        )
     }
 
     @Test func `S0.3 an S0 server offers sign-in and nothing else`() async throws {
@@ -101,7 +103,7 @@ struct ServerCommandTests {
         let signedIn = try await run(listener.origin, ["sign-in", "kim"], api: "s0")
         #expect(signedIn.code == .done)
         #expect(try await run(listener.origin, ["status"], api: "s0").code == .done)
-        let deletion = try await run(listener.origin, ["delete-account"], api: "s0")
+        let deletion = try await run(listener.origin, ["delete-account", "--yes"], api: "s0")
         #expect(deletion.code == .refused)
         #expect(deletion.report["reason"] as? String == "not-offered")
     }
@@ -130,6 +132,18 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"], api: path).code == .refused)
     }
 
+    @Test(arguments: [("700", 700), ("", nil)] as [(String, Int?)])
+    func `a sign-in that the server throttles reports the seconds to wait`(header: String, wait: Int?) async throws {
+        let listener = try FaultServer { _, connection in
+            connection.respond(429, fields: header.isEmpty ? [] : [("Retry-After", header)])
+        }
+        let description = #"{"signIn": {"method": "POST", "path": "/sessions"}}"#
+        let (code, report) = try await run(listener.origin, ["sign-in", "kim"], api: try write(description))
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "throttled")
+        #expect(report["retryAfter"] as? Int == wait)
+    }
+
     @Test func `an unreachable server gives exit code 69`() async throws {
         // The server ends at once.
         let origin = try FaultServer { (_: FaultConnection) in }.origin
@@ -145,6 +159,11 @@ struct ServerCommandTests {
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
             ("http://localhost", "/", "cannot be read"),
             ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
+            (
+                "http://localhost", "{\n  \"signIn\": {한}\n}",
+                "Line 2, character 14: a character is missing or not expected."
+            ),
+            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, "Line 1, character 16: an object has two members"),
         ] as [(String, String?, String)]
     )
     func `an invalid server or description is a usage error`(server: String, api: String?, word: String) async throws {

@@ -32,10 +32,10 @@ struct StorageFailureTests {
 
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
-    @Test(arguments: ["status", "sign-out", "delete-account"])
-    func `a damaged session is not treated as signed out`(command: String) async throws {
+    @Test(arguments: [["status"], ["sign-out"], ["delete-account", "--yes"]])
+    func `a damaged session is not treated as signed out`(command: [String]) async throws {
         let damaged = try damage("session.json", "{\"format\":")
-        let (code, report) = try await run(command)
+        let (code, report, _) = try await Program.report(command, data: data)
         #expect(code == .storageFailed)
         #expect(report["outcome"] as? String == "failed")
         #expect(report["reason"] as? String == "store-corrupt")
@@ -96,14 +96,15 @@ struct StorageFailureTests {
         #expect(bytes(of: "consents.json") == damaged)
     }
 
-    @Test func `verify of a missing folder reports absent stores, and creates nothing`() async throws {
+    @Test func `verify of an empty folder reports absent stores, and creates nothing`() async throws {
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         let (code, report) = try await run("verify")
         #expect(code == .done)
         #expect(
             (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
                 == Array(repeating: "absent", count: StorageError.Store.allCases.count)
         )
-        #expect(!FileManager.default.fileExists(atPath: data))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
     }
 
     @Test(arguments: [

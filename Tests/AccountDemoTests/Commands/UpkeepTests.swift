@@ -25,11 +25,16 @@ struct UpkeepTests {
         try FileManager.default.removeItem(atPath: path)
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
         #expect(FileManager.default.createFile(atPath: path, contents: bytes, attributes: attributes))
-        #expect(try await run("accounts").report["reason"] as? String == "store-corrupt")
+        for command in ["accounts", "verify"] {
+            let damaged = try await run(command).report
+            #expect(damaged["reason"] as? String == "store-corrupt")
+            #expect((damaged["message"] as? String)?.contains("account-demo repair --to DIR") == true)
+        }
 
         let saved = folder.path + "/saved"
         let (code, report) = try await run("repair", "--to", saved)
-        #expect(code == .done)
+        #expect(code == .recordsLost)
+        #expect(report["reason"] as? String == "records-lost")
         let numbers = try #require(report["repair"] as? NSDictionary)
         #expect(report["outcome"] as? String == "repaired")
         #expect(numbers["accounts"] as? Int == 8)
@@ -69,10 +74,29 @@ struct UpkeepTests {
         #expect(try await AccountsFixture.count(in: data) == 1)
     }
 
+    @Test func `repair of a sound store loses nothing`() async throws {
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
+        let (code, report) = try await run("repair", "--to", folder.path + "/saved")
+        #expect(code == .done)
+        #expect(report["reason"] == nil)
+    }
+
+    @Test(arguments: [["verify"], ["accounts"], ["compact"], ["export"], ["export", "new"]])
+    func `commands for stores fail without a folder, and create nothing`(command: [String]) async throws {
+        let console = RecordingConsole()
+        let place = folder.path + "/new"
+        let arguments = ["--data", data, "--language", "en"] + command.map { $0 == "new" ? place : $0 }
+        #expect(await console.run(arguments) == .noStore)
+        #expect(console.output == "")
+        #expect(console.error == "There is no store, because the folder does not exist.\nFolder: \(data)\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
     @Test func `compact without a store creates nothing`() async throws {
+        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         let (code, report) = try await run("compact")
         #expect(code == .done)
         #expect(report == ["outcome": "compacted", "bytes": ["before": 0, "after": 0]])
-        #expect(!FileManager.default.fileExists(atPath: data))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
     }
 }

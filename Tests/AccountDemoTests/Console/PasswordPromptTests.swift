@@ -48,6 +48,18 @@ struct PasswordPromptTests {
         #expect(signIn.exitCode == 0)
     }
 
+    @Test(arguments: [("y\n", 0), ("no\n", 1), ("\u{4}", 1), ("\u{3}", 130)] as [(String, Int32)])
+    func `delete-account deletes the account only after yes`(answer: String, code: Int32) async throws {
+        let data = ["--data", folder.path + "/data", "--language", "en"]
+        _ = try await DemoProcess.run(data + Self.signUp, input: Data("password1\n".utf8))
+        let program = DemoProcess.executable.path()
+        let (process, terminal) = try PseudoTerminal.running(program, data + ["delete-account"])
+        try await terminal.read(until: "[y/N] ")
+        if answer == "\u{3}" { process.signal(SIGINT) } else { try terminal.type(answer) }
+        #expect(try await process.ending == .exit(code))
+        #expect(try await DemoProcess.run(data + ["status"]).exitCode == (code == 0 ? 1 : 0))
+    }
+
     @Test func `two passwords that differ register no account`() async throws {
         let (process, terminal) = try await start(Self.signUp)
         try terminal.type("password1\n")

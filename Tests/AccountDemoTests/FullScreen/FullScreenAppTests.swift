@@ -95,6 +95,28 @@ struct FullScreenAppTests {
         #expect(fields.first?.mark == .invalid)
     }
 
+    @Test(arguments: [(AccountField.id, 254), (.nickname, 1_024), (.password, 511)])
+    func `the message about a paste that is too large names the limit of the field`(field: AccountField, limit: Int)
+        async
+    {
+        let app = await makeApp()
+        await app.type([.enter])
+        let fields = app.content.elements.compactMap { element in
+            if case .field(let field) = element { field.label } else { nil }
+        }
+        let place = fields.firstIndex(of: Language.english.messages.label(of: field)) ?? 0
+        await app.type(Array(repeating: .tab, count: place) + [.paste(String(repeating: "x", count: 5_000))])
+        #expect(app.drawn(rows: 60).text.contains("is too long. At most \(limit) bytes"), "\(app.drawn().text)")
+    }
+
+    @Test func `an invisible character in a nickname is reported at its field after the sign-up`() async {
+        let app = await makeApp()
+        await app.type([.enter, .text("abcdef@gmail.com"), .tab, .text("password1"), .tab, .text("password1"), .tab])
+        await app.type([.paste("Kim\u{202E}"), .enter])
+        #expect(app.drawn(rows: 40).text.contains("Nickname must not contain control characters."))
+        #expect(!app.drawn(rows: 40).text.contains("\u{202E}"))
+    }
+
     @Test func `S2.4 of characters that arrive together, only those beyond the limit are rejected`() async {
         let app = await makeApp({
             $0.policy = .length(4...16)

@@ -11,11 +11,16 @@ final class RecordingConsole: Console {
     let errorColumns: Int?
     let isTerminal: Bool
 
+    /// The answer to questions; nil if the console is no terminal.
+    private let answer: Bool?
+    var canAsk: Bool { answer != nil }
+
     init(
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
         errorColumns: Int? = nil,
         isTerminal: Bool = false,
+        answer: Bool? = nil,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.password = password
@@ -23,6 +28,7 @@ final class RecordingConsole: Console {
         self.takesOutput = takesOutput
         self.errorColumns = errorColumns
         self.isTerminal = isTerminal
+        self.answer = answer
     }
 
     /// All of standard output.
@@ -61,6 +67,11 @@ final class RecordingConsole: Console {
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 
     func openScreen() -> TerminalScreen? { nil }
+
+    func confirm(_ question: String) -> Bool {
+        printed.withLock { $0.prompts.append(question) }
+        return answer == true
+    }
 
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         printed.withLock { $0.prompts += prompts.joined() }

@@ -88,12 +88,76 @@ struct TransferTests {
 
     @Test func `an export to a missing folder fails, and creates nothing`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
-        for path in ["/nowhere/file", "/data/", "/data"] {
-            let (code, report, _) = try await run("export", folder.path + path, "--force")
-            #expect(code == .storageFailed, "\(path)")
-            #expect(report["reason"] as? String == "file-failed", "\(path)")
-        }
+        let path = folder.path + "/nowhere/file"
+        let (code, report, console) = try await run("export", path, "--force")
+        #expect(code == .storageFailed)
+        #expect(console.error.hasSuffix("‘\(path)’ could not be written: No such file or directory.\n"))
+        #expect(report["reason"] as? String == "file-failed")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+    }
+
+    @Test func `an export replaces no folder, link or socket, even with --force`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try write("mine")
+        let (link, socket) = (folder.path + "/link", folder.path + "/socket")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/dangling", withDestinationPath: "nowhere")
+        try #require(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
+        let refusals = [
+            ("/data", "folder"), ("/data/", "folder"), ("/link", "link"), ("/dangling", "link"), ("/socket", "socket"),
+        ]
+        for (path, kind) in refusals {
+            let (code, report, console) = try await run("export", folder.path + path, "--force")
+            #expect(code == .refused, "\(path)")
+            #expect(report["reason"] as? String == "file-refused", "\(path)")
+            #expect(console.error.contains("This is a \(kind)"), "\(path)")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["accounts.jsonl", "dangling", "data", "link", "socket"])
+        #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
+    }
+
+    @Test func `an export writes to a FIFO and to a device, and replaces neither`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let path = folder.path + "/fifo"
+        try #require(mkfifo(path, 0o600) == 0)
+        async let read = onOwnThread { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data() }
+        #expect(try await run("export", path).code == .done)
+        #expect(
+            String(decoding: try await read, as: UTF8.self).hasPrefix(
+                #"{"createdAt":785000000.1234567,"id":"one@gmail.com","#
+            )
+        )
+        #expect(try await run("export", "/dev/null", "--force").code == .done)
+        for (path, kind) in [(path, S_IFIFO), ("/dev/null", S_IFCHR)] {
+            var status = stat()
+            #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind)
+        }
+    }
+
+    @Test func `an export removes what a killed export left in the folder, and no file of another program`()
+        async throws
+    {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        func write(_ text: String, to name: String, mode: Int = 0o600) -> String {
+            let path = folder.path + "/" + name
+            let attributes = [FileAttributeKey.posixPermissions: mode]
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: attributes))
+            return name
+        }
+        let left = #"{"createdAt":1,"id":"one@gmail.com","passwordHash":"x","profile":{}}"#
+        _ = write(left, to: ".old.jsonl.tmp")
+        let busy = write(left, to: ".busy.jsonl.tmp")
+        let others = [
+            write("mine", to: ".mine.tmp"), write(left, to: ".shared.tmp", mode: 0o644), write(left, to: "visible.tmp"),
+            write(left, to: ".old.jsonl"),
+        ]
+        let holder = try #require(FileHandle(forUpdatingAtPath: folder.path + "/" + busy))
+        #expect(flock(holder.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(try await run("export", file).code == .done)
+        #expect(flock(holder.fileDescriptor, LOCK_UN) == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == (others + [busy, "accounts.jsonl", "data"]).sorted())
     }
 
     @Test func `an export of damaged accounts leaves no file`() async throws {
@@ -170,7 +234,10 @@ struct TransferTests {
     }
 
     @Test func `an import of an unreadable file fails, and the message names the reason`() async throws {
-        let paths = [(folder.path + "/nowhere", "Nothing found at"), (folder.path, "could not be read")]
+        let paths = [
+            (folder.path + "/nowhere", "Nothing found at"),
+            (folder.path, "‘\(folder.path)’ could not be read: Is a directory."),
+        ]
         for (path, message) in paths {
             let (code, report, console) = try await run("import", path)
             #expect(code == .storageFailed, "\(path)")

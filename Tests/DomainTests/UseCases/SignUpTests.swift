@@ -102,6 +102,36 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
+    @Test(
+        arguments: [AccountField.id, .nickname, .name, .phone],
+        [
+            "\u{202E}", "\u{202A}", "\u{2066}", "\u{2069}", "\u{2028}", "\u{2029}", "\u{200B}", "\u{200E}", "\u{FEFF}",
+            "\u{AD}", "\u{E0041}",
+        ]
+    )
+    func `a text with an invisible character that no name needs is rejected`(field: AccountField, text: String) async {
+        let (sut, log) = makeSUT()
+        var form = AccountForm.signUp()
+        form[field] = "ab" + text + "c@d"
+        let issue = FieldIssue(field: field, issue: .containsControlCharacter(at: 2))
+        await #expect(throws: SignUpError.invalidInput([issue])) { try await sut(form) }
+        #expect(log.messages == [])
+    }
+
+    @Test(arguments: ["\u{645}\u{6CC}\u{200C}\u{62E}", "👩‍👩‍👧‍👦", "❤️", "José", "김철수", "a\u{300}"])
+    func `a name may have joiners and marks, and an ID no joiners`(name: String) async throws {
+        for field in [AccountField.nickname, .name] {
+            var form = AccountForm.signUp()
+            form[field] = name
+            _ = try await makeSUT().sut(form)
+        }
+        let joiner = name.unicodeScalars.firstIndex { $0 == "\u{200C}" || $0 == "\u{200D}" }
+        guard let joiner else { return }
+        let place = name.unicodeScalars.distance(from: name.startIndex, to: joiner)
+        let issue = FieldIssue(field: .id, issue: .containsControlCharacter(at: place))
+        await #expect(throws: SignUpError.invalidInput([issue])) { try await makeSUT().sut(.signUp(id: name)) }
+    }
+
     @Test func `an empty ID is rejected, even if the policy does not require one`() async {
         let (sut, log) = makeSUT(fields: [])
 

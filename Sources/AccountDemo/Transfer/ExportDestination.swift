@@ -1,0 +1,79 @@
+package import Persistence
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The place that an export is written to.
+package enum ExportDestination {
+    case standardOutput
+
+    /// A FIFO or a device, which gets the accounts as they are read.
+    case stream(Int32)
+
+    /// A file that exists completely or not at all.
+    case file(PrivateFile)
+
+    /// The reason why a path is no destination: it names something that an export must neither replace nor write to.
+    package enum Refusal: Hashable, Sendable, CaseIterable {
+        case folder, link, socket, blockDevice
+
+        /// A FIFO of another user, who could read the password hashes.
+        case foreignFIFO
+    }
+
+    private static let pause: Duration = .milliseconds(50)
+
+    /// Opens the destination of a path; `-` and `/dev/stdout` are standard output.
+    ///
+    /// Opening a FIFO waits for its reader. A link to a FIFO or a device is followed, because shells pass such links.
+    static func open(_ path: String, replacesExisting: Bool) async throws(TransferFailure) -> ExportDestination {
+        guard path != "-", path != "/dev/stdout" else { return .standardOutput }
+        var (own, target) = (stat(), stat())
+        guard !path.utf8.contains(0), lstat(path, &own) == 0 else {
+            return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+        }
+        if stat(path, &target) == 0 {
+            switch target.st_mode & S_IFMT {
+            case S_IFCHR: return .stream(try await openStream(path, target))
+            case S_IFIFO where target.st_uid == geteuid(): return .stream(try await openStream(path, target))
+            default: break
+            }
+        }
+        switch own.st_mode & S_IFMT {
+        case S_IFDIR: throw .refused(.folder)
+        case S_IFLNK: throw .refused(.link)
+        case S_IFSOCK: throw .refused(.socket)
+        case S_IFBLK: throw .refused(.blockDevice)
+        case S_IFIFO: throw .refused(.foreignFIFO)
+        default: return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+        }
+    }
+
+    /// Opens a FIFO or a device for writing, and throws if the path names another file by now.
+    private static func openStream(_ path: String, _ expected: stat) async throws(TransferFailure) -> Int32 {
+        while !Task.isCancelled {
+            let descriptor = openUninterrupted(path, O_WRONLY)
+            if descriptor >= 0 {
+                var opened = stat()
+                guard fstat(descriptor, &opened) == 0,
+                    (opened.st_dev, opened.st_ino) == (expected.st_dev, expected.st_ino)
+                else {
+                    close(descriptor)
+                    throw .file(.busy)
+                }
+                _ = fcntl(descriptor, F_SETFL, 0)
+                return descriptor
+            }
+            // The FIFO has no reader yet.
+            guard errno == ENXIO else { throw .file(.failed(code: errno)) }
+            // If the task is cancelled, the loop ends.
+            try? await Task.sleep(for: pause)
+        }
+        throw .cancelled
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the built program, which a signal ends whatever it waits for.
+@Suite(.timeLimit(.minutes(1)))
+struct StopSignalTests {
+    private let folder = TemporaryFolder()
+    private var data: [String] { ["--data", folder.path + "/data"] }
+
+    /// Starts an export to a pipe that is full and read by no process.
+    private func startExport() async throws -> (process: ChildProcess, output: Pipe) {
+        try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: folder.path + "/data")
+        let (output, error) = (Pipe(), Pipe())
+        let writing = output.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+        while write(writing, "x", 1) == 1 {}
+        #expect(fcntl(writing, F_SETFL, 0) == 0)
+        let process = try ChildProcess(
+            DemoProcess.executable.path(),
+            data + ["export"],
+            environment: [:],
+            output: output.fileHandleForWriting,
+            error: error.fileHandleForWriting
+        )
+        // The warning comes before the accounts.
+        let reading = error.fileHandleForReading
+        _ = try await onOwnThread { try reading.read(upToCount: 1) }
+        return (process, output)
+    }
+
+    @Test(arguments: [[SIGTERM], [SIGHUP], [SIGINT, SIGTERM], [SIGTERM, SIGINT]])
+    func `signals end an export that cannot be stopped in good order`(signals: [Int32]) async throws {
+        let (process, output) = try await startExport()
+        for signal in signals { process.signal(signal) }
+        let ending = try await process.ending
+        #expect(signals.contains { ending == .exit(128 + $0) })
+        try output.fileHandleForReading.close()
+    }
+
+    @Test(arguments: [["sign-in", "abcdef@gmail.com"], ["import", "-"]])
+    func `SIGTERM ends a command that waits for standard input`(command: [String]) async throws {
+        let input = Pipe()
+        let process = try ChildProcess(
+            DemoProcess.executable.path(),
+            data + command,
+            environment: [:],
+            input: input.fileHandleForReading,
+            output: .nullDevice,
+            error: .nullDevice
+        )
+        try await process.waitsInSystemCall()
+        process.signal(SIGTERM)
+        #expect([.exit(128 + SIGTERM), .exit(1)].contains(try await process.ending))
+        try input.fileHandleForWriting.close()
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal ends the full screen on a terminal that accepts no output`(number: Int32) async throws {
+        let program = DemoProcess.executable.path()
+        let (process, terminal) = try PseudoTerminal.running(program, data + ["--language", "en"])
+        try await terminal.read(until: "Get started")
+        #expect(tcflow(terminal.terminal.fileDescriptor, TCOOFF) == 0)
+        // The program tries to draw the screen again.
+        terminal.resize(columns: 60, rows: 20)
+        process.signal(SIGWINCH)
+        try await process.waitsInSystemCall()
+        process.signal(number)
+        #expect(try await process.ending == .exit(128 + number))
+        #expect(terminal.echoes)
+    }
+
+    #if os(Linux)
+    @Test(arguments: [50_000, 60_000, 61_000, 62_000, 65_000, 70_000])
+    func `SIGTERM ends a full screen that has no memory for threads`(kilobytes: Int) async throws {
+        let (process, terminal) = try PseudoTerminal.running(
+            "/bin/sh",
+            ["-c", "ulimit -v \(kilobytes); exec \"$0\" \"$@\"", DemoProcess.executable.path()] + data
+        )
+        try await process.waitsInSystemCall()
+        process.signal(SIGTERM)
+        #expect([.exit(128 + SIGTERM), .exit(127)].contains(try await process.ending))
+        #expect(terminal.echoes)
+    }
+
+    @Test(arguments: [50_000, 60_000, 70_000, 80_000, 200_000])
+    func `SIGTERM ends a program that has no memory for threads`(kilobytes: Int) async throws {
+        _ = try await DemoProcess.run(
+            data + ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"],
+            input: Data("password1\n".utf8)
+        )
+        let input = folder.path + "/in"
+        try Data("password1\n".utf8).write(to: URL(filePath: input))
+        let process = try ChildProcess(
+            "/bin/sh",
+            [
+                "-c", "ulimit -v \(kilobytes); exec \"$0\" \"$@\" <'\(input)' >/dev/null 2>&1",
+                DemoProcess.executable.path(),
+            ] + data + ["sign-in", "abcdef@gmail.com"]
+        )
+        try await process.waitsInSystemCall()
+        process.signal(SIGTERM)
+        // With this memory, some systems can start a thread, and the sign-in then fails or succeeds.
+        #expect([.exit(128 + SIGTERM), .exit(0), .exit(1), .exit(127)].contains(try await process.ending))
+    }
+    #endif
+}
+
+extension ChildProcess {
+    /// Returns once the program handles SIGTERM and its first thread waits, or once it has ended.
+    fileprivate func waitsInSystemCall() async throws {
+        #if os(Linux)
+        while let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8) {
+            let lines = status.split(separator: "\n")
+            func value(_ name: String) -> Substring? {
+                lines.first { $0.hasPrefix(name + ":") }?.split(separator: "\t").last
+            }
+            let caught = value("SigCgt").flatMap { UInt64($0, radix: 16) } ?? 0
+            let state = value("State")?.first
+            if state == "Z" || state == "S" && caught & 1 << (SIGTERM - 1) != 0 { return }
+            await Task.yield()
+        }
+        #endif
+    }
+}
