@@ -86,6 +86,7 @@ package struct CommandRunner: Sendable {
             }
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
         case .none: return signedOut
+        case .uncertain(let session): return uncertain(session)
         case .unavailable(let error): return failed(error)
         }
     }
@@ -93,6 +94,15 @@ package struct CommandRunner: Sendable {
     private var signedOut: CommandResult {
         var result = CommandResult.done("signed-out", text: text.notSignedIn)
         result.exitCode = .refused
+        return result
+    }
+
+    /// Returns the result for a session that may have expired, because the clock looks wrong.
+    private func uncertain(_ session: Session) -> CommandResult {
+        let message = messages.message(for: FlowNotice.sessionUncertain)
+        var result = CommandResult.failed("clock-uncertain", exit: .clockUncertain, message)
+        result.report["outcome"] = .string("uncertain")
+        result.report["account"] = json(session.accountID, session.profile)
         return result
     }
 
@@ -145,6 +155,7 @@ package struct CommandRunner: Sendable {
         switch await composition.restoreSession() {
         case .restored(let session): await work(session)
         case .none: .failed("not-signed-in", text.notSignedIn)
+        case .uncertain(let session): uncertain(session)
         case .unavailable(let error): failed(error)
         }
     }

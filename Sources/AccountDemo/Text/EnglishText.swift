@@ -253,6 +253,7 @@ struct EnglishText: DemoText {
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"
         case .storeBusy: "a store or a file is in use"
+        case .clockUncertain: "the clock of the system looks wrong"
         }
     }
 

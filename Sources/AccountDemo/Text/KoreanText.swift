@@ -285,6 +285,7 @@ struct KoreanText: DemoText {
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
         case .storeBusy: "저장소나 파일 사용 중"
+        case .clockUncertain: "시스템 시계가 맞지 않음"
         }
     }
 

@@ -276,6 +276,9 @@ extension EnglishMessageCatalog {
             "You are signed in, but you may have to sign in again next time. \(message(for: error))"
         case .agreementNotSaved(let error):
             "You are signed in. \(message(for: error)) You will be asked again at the next sign-in."
+        case .sessionUncertain:
+            "The clock of this device looks wrong, so it is uncertain whether you are still signed in. "
+                + "Set the clock and start the app again, or sign in."
         case .sessionRemains(let error):
             "You are signed out, but you may be signed in again next time. \(message(for: error))"
         }

@@ -258,6 +258,9 @@ extension KoreanMessageCatalog {
         case .sessionNotSaved(let error):
             "로그인했지만 다음에 다시 로그인해야 할 수 있습니다. \(message(for: error))"
         case .agreementNotSaved(let error): "로그인했습니다. \(message(for: error)) 다음 로그인 때 다시 동의해 주세요."
+        case .sessionUncertain:
+            "기기의 시계가 맞지 않는 것 같아 로그인 상태를 확인할 수 없습니다. "
+                + "시계를 맞추고 앱을 다시 시작하거나 로그인해 주세요."
         case .sessionRemains(let error):
             "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
         }

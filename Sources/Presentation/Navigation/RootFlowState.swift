@@ -48,10 +48,12 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The failure of a part of an operation that succeeded otherwise.
+/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)
+    /// The clock looks wrong, so the remembered session was not restored; it stays stored until the next sign-in.
+    case sessionUncertain
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
     /// The user is signed in, but the agreement to the terms was not stored: the next sign-in requires it again.

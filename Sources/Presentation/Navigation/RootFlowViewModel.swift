@@ -29,7 +29,8 @@ public final class RootFlowViewModel {
         if case .restored(let session) = outcome {
             go(to: RouteStack(.home(session)))
         } else {
-            go(to: launchStyle.signedOut)
+            go(to: outcome == .sessionUncertain ? launchStyle.signedOut.showing(.signIn) : launchStyle.signedOut)
+            if outcome == .sessionUncertain { show(.sessionUncertain) }
         }
     }
 
@@ -49,7 +50,7 @@ public final class RootFlowViewModel {
 
     /// Decides the first route, unless the app begins with the start screen.
     ///
-    /// A remembered session leads to the main screen. If the store cannot be read, the state is
+    /// A remembered session leads to the main screen. If the clock looks wrong, Sign-in is shown with a notice. If the store cannot be read, the state is
     /// ``RootFlowState/unavailable(_:)``, because the user may be signed in.
     public func launch() async {
         guard box.value == .restoring, !isEnded else { return }
@@ -105,6 +106,10 @@ public final class RootFlowViewModel {
         case .account(let session): show(.account(session), from: id)
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
+        case .sessionUncertain:
+            guard isShown(id) else { return }
+            go(to: routes.showing(.signIn))
+            show(.sessionUncertain)
         case .signedIn(let session, let notice):
             // A covered screen is followed too.
             guard screens.contains(where: { $0.id == id }) else { return }

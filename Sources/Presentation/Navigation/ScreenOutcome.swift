@@ -12,6 +12,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case account(Session)
     /// The remembered session was restored.
     case restored(Session)
+    /// The clock looks wrong, so the remembered session was not restored, and the user may sign in.
+    case sessionUncertain
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
     /// The agreement to the terms was not stored; this follows ``signedIn(_:_:)``.

@@ -71,6 +71,9 @@ public final class StartViewModel: FlowScreen {
         case .none:
             box.value = .idle
             proceed(.signUp)
+        case .uncertain:
+            box.value = .idle
+            proceed(.sessionUncertain)
         case .unavailable(let error):
             box.value = .unavailable(error)
         }

@@ -129,10 +129,10 @@ enum MessageSamples {
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
             [.sessionNotSaved(error), .sessionRemains(error)]
-        } + agreeToTermsErrors.map { .agreementNotSaved($0) } as [FlowNotice]
+        } + [.sessionUncertain] + agreeToTermsErrors.map { .agreementNotSaved($0) } as [FlowNotice]
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .agreementNotSaved: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .agreementNotSaved: break
         }
     }
 

@@ -67,7 +67,7 @@ extension RootFlowViewModel {
         return RootFlowViewModel(
             launchStyle: launchStyle,
             dependencies: Dependencies(
-                restoreSession: RestoreSession(sessions: sessions, dates: dates),
+                restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy),
                 signUp: SignUp(validator: validator, service: service, sessions: sessions, dates: dates),
                 signIn: SignIn(validator: signInValidator, service: service, sessions: sessions, dates: dates),
                 signOut: SignOut(sessions: sessions),
