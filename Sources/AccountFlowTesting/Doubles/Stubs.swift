@@ -88,6 +88,7 @@ extension Session {
     ///   - accountID: The ID of the account.
     ///   - profile: The profile.
     ///   - token: The access token.
+    ///   - tokenExpiresAt: The expiry date of the token, or nil for none.
     ///   - startedAt: The date of sign-in.
     ///   - lastUsedAt: The date of the last use; nil stands for `startedAt`.
     ///   - expiresAt: The expiry date, or nil for none.
@@ -97,6 +98,7 @@ extension Session {
         accountID: AccountID = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1"),
+        tokenExpiresAt: Date? = nil,
         startedAt: Date = .stub,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -106,6 +108,7 @@ extension Session {
             accountID: accountID,
             profile: profile,
             token: token,
+            tokenExpiresAt: tokenExpiresAt,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,

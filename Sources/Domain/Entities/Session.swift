@@ -15,13 +15,18 @@ public struct Session: Hashable, Sendable {
     /// The token that the account service requires.
     public let token: AccessToken
 
+    /// The date on which the token expires, or nil if the service sets none.
+    ///
+    /// It ends no session: the service decides about the token when it receives it.
+    public let tokenExpiresAt: Date?
+
     /// The date of the sign-in.
     public let startedAt: Date
 
     /// The date of the last recorded use; if the clock shows an earlier date, it was set back.
     public private(set) var lastUsedAt: Date
 
-    /// The date on which the session expires, or nil if it does not.
+    /// The date on which the session expires by the ``SessionPolicy``, or nil if it does not.
     public let expiresAt: Date?
 
     /// Whether the next launch restores the session.
@@ -33,6 +38,7 @@ public struct Session: Hashable, Sendable {
     ///   - accountID: The account that is signed in.
     ///   - profile: The profile of the account owner.
     ///   - token: The token that the account service requires.
+    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
     ///   - startedAt: The date of the sign-in.
     ///   - lastUsedAt: The date of the last recorded use; nil stands for `startedAt`.
     ///   - expiresAt: The date on which the session expires, or nil if it does not.
@@ -41,6 +47,7 @@ public struct Session: Hashable, Sendable {
         accountID: AccountID,
         profile: Profile,
         token: AccessToken,
+        tokenExpiresAt: Date? = nil,
         startedAt: Date,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -49,6 +56,7 @@ public struct Session: Hashable, Sendable {
         self.accountID = accountID
         self.profile = profile
         self.token = token
+        self.tokenExpiresAt = tokenExpiresAt
         self.startedAt = startedAt
         self.lastUsedAt = lastUsedAt ?? startedAt
         self.expiresAt = expiresAt
@@ -75,8 +83,9 @@ public struct Session: Hashable, Sendable {
             accountID: authentication.accountID,
             profile: authentication.profile,
             token: authentication.token,
+            tokenExpiresAt: authentication.tokenExpiresAt,
             startedAt: start,
-            expiresAt: policy.end(of: authentication, beginningAt: start),
+            expiresAt: policy.end(beginningAt: start),
             isRemembered: isRemembered
         )
     }

@@ -75,13 +75,9 @@ public struct SessionPolicy: Hashable, Sendable {
 
     /// Returns the expiry date of a session that starts at a date.
     ///
-    /// - Parameters:
-    ///   - authentication: The answer of the account service.
-    ///   - date: The start of the session.
-    /// - Returns: The earlier of the service's date and the policy's, or nil if the session does not expire.
-    public func end(of authentication: Authentication, beginningAt date: Date) -> Date? {
-        [authentication.expiresAt, lifetime.map { date + $0 }].compactMap(\.self).min()
-    }
+    /// - Parameter date: The start of the session.
+    /// - Returns: The expiry date, or nil if the session does not expire.
+    public func end(beginningAt date: Date) -> Date? { lifetime.map { date + $0 } }
 
     /// Returns whether a stored session is still valid.
     ///

@@ -16,7 +16,7 @@ public struct Authentication: Hashable, Sendable {
     public let token: AccessToken
 
     /// The date on which the token expires, or nil if the service sets none.
-    public let expiresAt: Date?
+    public let tokenExpiresAt: Date?
 
     /// The date of the registration, or nil if the service does not report it; no session starts before it.
     public let registeredAt: Date?
@@ -27,19 +27,19 @@ public struct Authentication: Hashable, Sendable {
     ///   - accountID: The ID, spelt as it was registered if that is known, or else as the user typed it.
     ///   - profile: The profile of the account owner.
     ///   - token: The token for later requests.
-    ///   - expiresAt: The date on which the token expires, or nil if the service sets none.
+    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
     ///   - registeredAt: The date of the registration, or nil if the service does not report it.
     public init(
         accountID: AccountID,
         profile: Profile,
         token: AccessToken,
-        expiresAt: Date? = nil,
+        tokenExpiresAt: Date? = nil,
         registeredAt: Date? = nil
     ) {
         self.accountID = accountID
         self.profile = profile
         self.token = token
-        self.expiresAt = expiresAt
+        self.tokenExpiresAt = tokenExpiresAt
         self.registeredAt = registeredAt
     }
 }

@@ -236,7 +236,7 @@ extension RemoteAccountService {
             accountID: owner.accountID,
             profile: owner.profile,
             token: token,
-            expiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
+            tokenExpiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
         )
     }
 }

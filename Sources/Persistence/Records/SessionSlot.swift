@@ -36,6 +36,9 @@ struct SessionRecord: Codable {
     /// The digest of a token that was issued on this device.
     let tokenDigest: String?
 
+    /// The expiry date of the token, if the server sets one.
+    let tokenExpiresAt: Date?
+
     let startedAt: Date
     let lastUsedAt: Date
     let expiresAt: Date?
@@ -46,6 +49,7 @@ struct SessionRecord: Codable {
         profile = session.profile.texts
         token = session.token.isIssuedHere ? nil : session.token.revealed
         tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
+        tokenExpiresAt = session.tokenExpiresAt
         startedAt = session.startedAt
         lastUsedAt = session.lastUsedAt
         expiresAt = session.expiresAt
@@ -57,6 +61,7 @@ struct SessionRecord: Codable {
             accountID: try AccountID(record: accountID),
             profile: try Profile(texts: profile),
             token: try accessToken(),
+            tokenExpiresAt: tokenExpiresAt,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,

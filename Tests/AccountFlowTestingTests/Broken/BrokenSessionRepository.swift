@@ -80,6 +80,7 @@ struct BrokenSessionRepository: SessionRepository {
             accountID: session.accountID,
             profile: session.profile,
             token: fault == .hashesAgain ? AccessToken(issuedHere: session.token.digest.revealed) : session.token,
+            tokenExpiresAt: session.tokenExpiresAt,
             startedAt: session.startedAt,
             lastUsedAt: session.lastUsedAt,
             expiresAt: fault == .losesTheEnd ? nil : session.expiresAt,

@@ -101,20 +101,9 @@ struct SessionPolicyTests {
         #expect(SessionPolicy.untilSignOut.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }
 
-    @Test func `T2 a session expires on the earlier of the service's and the policy's expiry dates`() {
-        func end(service: TimeInterval?, lifetime: TimeInterval?) -> Date? {
-            let authentication = Authentication(
-                accountID: .stub(),
-                profile: Profile(),
-                token: AccessToken("t"),
-                expiresAt: service.map { .stub + $0 }
-            )
-            return SessionPolicy(lifetime: lifetime).end(of: authentication, beginningAt: .stub)
-        }
-        #expect(end(service: nil, lifetime: nil) == nil)
-        #expect(end(service: 10, lifetime: nil) == .stub + 10)
-        #expect(end(service: nil, lifetime: 20) == .stub + 20)
-        #expect(end(service: 10, lifetime: 20) == .stub + 10)
-        #expect(end(service: 30, lifetime: 20) == .stub + 20)
+    @Test func `T2 only the lifetime of the policy sets the expiry date of a session`() {
+        #expect(SessionPolicy().end(beginningAt: .stub) == nil)
+        #expect(SessionPolicy(idleLifetime: 20).end(beginningAt: .stub) == nil)
+        #expect(SessionPolicy(lifetime: 20).end(beginningAt: .stub) == .stub + 20)
     }
 }

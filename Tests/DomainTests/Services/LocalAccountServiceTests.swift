@@ -56,7 +56,7 @@ struct LocalAccountServiceTests {
         #expect(answer.accountID.text == "Kim@X.com")
         #expect(answer.profile == account.profile)
         #expect(answer.token == AccessToken("token-1"))
-        #expect(answer.expiresAt == nil)
+        #expect(answer.tokenExpiresAt == nil)
         #expect(answer.registeredAt == .stub)
         #expect(sut.hasher.hashCount == 1)
     }
@@ -149,7 +149,7 @@ struct LocalAccountServiceTests {
         #expect(answer.accountID.text == "Kim@x.com")
         #expect(answer.profile == account.profile)
         #expect(answer.token == AccessToken("token-1"))
-        #expect(answer.expiresAt == nil)
+        #expect(answer.tokenExpiresAt == nil)
         #expect(answer.registeredAt == .stub)
         // The account is read before the comparison and, because a comparison takes time, again after it.
         #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])

@@ -59,6 +59,15 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession] + (isRemoved ? [.replaceSession(session, with: nil)] : []))
     }
 
+    @Test(arguments: [-1, 0, 1, 86_400] as [Double])
+    func `the expiry of a token ends no session, because the server decides about it`(seconds: Double) async {
+        let session = Session.stub(tokenExpiresAt: .stub)
+        let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
+
+        #expect(await sut() == .restored(session))
+        #expect(log.messages == [.loadSession])
+    }
+
     @Test func `T2 an expired session that cannot be removed is not restored either`() async {
         let (sut, log) = makeSUT(
             load: .success(.stub(expiresAt: .stub)),
@@ -125,7 +134,8 @@ struct RestoreSessionTests {
         #expect(await sut() == outcome)
     }
 
-    @Test(arguments: [(-86_399, false), (-86_400, false), (-86_401, true)] as [(Double, Bool)]
+    @Test(
+        arguments: [(-86_399, false), (-86_400, false), (-86_401, true)] as [(Double, Bool)]
     )
     func `T2 after the clock was set back by more than a day, an expiring session is uncertain, and stays`(
         seconds: Double,
