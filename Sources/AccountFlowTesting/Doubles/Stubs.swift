@@ -62,22 +62,40 @@ extension Profile {
     }
 }
 
+extension RegistrationID {
+    /// Creates an identity from a text.
+    ///
+    /// - Parameter text: Any text; equal texts give equal identities.
+    /// - Returns: The identity.
+    public static func stub(_ text: String = "registration-1") -> RegistrationID {
+        RegistrationID(IDGenerator { text })
+    }
+}
+
 extension Account {
     /// Creates an account.
     ///
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
+    ///   - registrationID: The identity of the registration.
     ///   - profile: The profile.
     ///   - passwordHash: The hash of the password.
     ///   - createdAt: The date of registration.
     /// - Returns: The account.
     public static func stub(
         id: AccountID = .stub(),
+        registrationID: RegistrationID = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         passwordHash: PasswordHash = PasswordHash("hash of password1"),
         createdAt: Date = .stub
     ) -> Account {
-        Account(id: id, profile: profile, passwordHash: passwordHash, createdAt: createdAt)
+        Account(
+            id: id,
+            registrationID: registrationID,
+            profile: profile,
+            passwordHash: passwordHash,
+            createdAt: createdAt
+        )
     }
 }
 
@@ -86,6 +104,7 @@ extension Session {
     ///
     /// - Parameters:
     ///   - accountID: The ID of the account.
+    ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
     ///   - token: The access token.
     ///   - tokenExpiresAt: The expiry date of the token, or nil for none.
@@ -96,6 +115,7 @@ extension Session {
     /// - Returns: The session.
     public static func stub(
         accountID: AccountID = .stub(),
+        registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1"),
         tokenExpiresAt: Date? = nil,
@@ -106,6 +126,7 @@ extension Session {
     ) -> Session {
         Session(
             accountID: accountID,
+            registrationID: registrationID,
             profile: profile,
             token: token,
             tokenExpiresAt: tokenExpiresAt,
@@ -122,15 +143,17 @@ extension Authentication {
     ///
     /// - Parameters:
     ///   - accountID: The ID of the account.
+    ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
     ///   - token: The access token.
     /// - Returns: The authentication.
     public static func stub(
         accountID: AccountID = .stub(),
+        registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1")
     ) -> Authentication {
-        Authentication(accountID: accountID, profile: profile, token: token)
+        Authentication(accountID: accountID, registrationID: registrationID, profile: profile, token: token)
     }
 }
 

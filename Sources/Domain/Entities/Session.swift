@@ -9,6 +9,9 @@ public struct Session: Hashable, Sendable {
     /// The account that is signed in.
     public let accountID: AccountID
 
+    /// The identity of the account's registration, or nil if the service has none.
+    public let registrationID: RegistrationID?
+
     /// The profile of the account owner at the sign-in.
     public let profile: Profile
 
@@ -36,6 +39,7 @@ public struct Session: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - accountID: The account that is signed in.
+    ///   - registrationID: The identity of the account's registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
     ///   - token: The token that the account service requires.
     ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
@@ -45,6 +49,7 @@ public struct Session: Hashable, Sendable {
     ///   - isRemembered: Whether the next launch restores the session.
     public init(
         accountID: AccountID,
+        registrationID: RegistrationID? = nil,
         profile: Profile,
         token: AccessToken,
         tokenExpiresAt: Date? = nil,
@@ -54,6 +59,7 @@ public struct Session: Hashable, Sendable {
         isRemembered: Bool
     ) {
         self.accountID = accountID
+        self.registrationID = registrationID
         self.profile = profile
         self.token = token
         self.tokenExpiresAt = tokenExpiresAt
@@ -64,8 +70,6 @@ public struct Session: Hashable, Sendable {
     }
 
     /// Creates the session of an authenticated user.
-    ///
-    /// It does not start before the account was registered, even if the clock has been set back since.
     ///
     /// - Parameters:
     ///   - authentication: The answer of the account service.
@@ -78,14 +82,14 @@ public struct Session: Hashable, Sendable {
         isRemembered: Bool,
         policy: SessionPolicy = .untilSignOut
     ) {
-        let start = max(startedAt, authentication.registeredAt ?? startedAt)
         self.init(
             accountID: authentication.accountID,
+            registrationID: authentication.registrationID,
             profile: authentication.profile,
             token: authentication.token,
             tokenExpiresAt: authentication.tokenExpiresAt,
-            startedAt: start,
-            expiresAt: policy.end(beginningAt: start),
+            startedAt: startedAt,
+            expiresAt: policy.end(beginningAt: startedAt),
             isRemembered: isRemembered
         )
     }

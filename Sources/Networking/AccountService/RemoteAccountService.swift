@@ -231,12 +231,13 @@ extension RemoteAccountService {
         at endpoint: Endpoint?
     ) -> Authentication? {
         guard let token = acceptance.token else { return nil }
+        let lifetime = acceptance.lifetime.map { TimeInterval($0.components.seconds) }
         let owner = endpoint?.readOwner(acceptance.body, over: typed) ?? typed
         return Authentication(
             accountID: owner.accountID,
             profile: owner.profile,
             token: token,
-            tokenExpiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
+            tokenExpiresAt: lifetime.map { dates.now + $0 }
         )
     }
 }

@@ -28,6 +28,10 @@ extension SessionSlot: StoredContent {
 /// A session in its document.
 struct SessionRecord: Codable {
     let accountID: String
+
+    /// The identity of the account's registration, if the service has one.
+    let registrationID: String?
+
     let profile: [String: String?]
 
     /// The token of a server.
@@ -46,6 +50,7 @@ struct SessionRecord: Codable {
 
     init(_ session: Session) {
         accountID = session.accountID.text
+        registrationID = session.registrationID?.digits
         profile = session.profile.texts
         token = session.token.isIssuedHere ? nil : session.token.revealed
         tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
@@ -59,6 +64,8 @@ struct SessionRecord: Codable {
     func session() throws(InvalidRecord) -> Session {
         Session(
             accountID: try AccountID(record: accountID),
+            registrationID: try registrationID.map { digits throws(InvalidRecord) in try RegistrationID(record: digits)
+            },
             profile: try Profile(texts: profile),
             token: try accessToken(),
             tokenExpiresAt: tokenExpiresAt,

@@ -22,7 +22,9 @@ struct SessionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a new session has the account ID, profile and token from the service, and expires by the policy`(isRemembered: Bool) {
+    func `a new session has the account ID, profile and token from the service, and expires by the policy`(
+        isRemembered: Bool
+    ) {
         let authentication = Authentication(
             accountID: .stub("Abc@x.com"),
             profile: Profile(nickname: .stub("Lee")),

@@ -15,12 +15,14 @@ struct DeletionRaceTests {
     private let sessions: any SessionRepository = InMemorySessionRepository()
     private let consents: any ConsentRepository = InMemoryConsentRepository()
 
+    private let identifiers = IDGenerator.sequential()
+
     private func service(at date: Date) -> LocalAccountService {
         LocalAccountService(
             accounts: accounts,
             hasher: PasswordHasherStub(),
             dates: .constant(date),
-            identifiers: .sequential()
+            identifiers: identifiers
         )
     }
 
@@ -105,13 +107,17 @@ struct DeletionRaceTests {
         #expect(try await consents.all() == [])
     }
 
-    @Test
-    func `S1.10 a session of a deleted account cannot change the next account with its ID`() async throws {
+    @Test(
+        arguments: [1, 0, -3_600] as [TimeInterval]
+    )
+    func `S1.10 a session of a deleted account cannot change the next account with its ID`(seconds: TimeInterval)
+        async throws
+    {
         let stale = try await signUp("kim@x.com")
         try await deleteAccount(of: stale)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
 
-        let next = try await signUp("kim@x.com", at: .stub + 1)
+        let next = try await signUp("kim@x.com", at: .stub + seconds)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
         #expect(try await consents.all() == [])
         try await agree(next)

@@ -62,7 +62,7 @@ struct LocalAccountServiceRaceTests {
     @Test func `a deletion does not delete a new account that was registered after its check`()
         async throws
     {
-        let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: Date.stub.addingTimeInterval(1))
+        let next = Account.stub(registrationID: .stub("next"), passwordHash: PasswordHash("hash of next"))
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = LocalAccountService(
             accounts: AccountRepositorySpy(
