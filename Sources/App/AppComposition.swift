@@ -153,6 +153,12 @@ public struct AppComposition: Sendable {
                     policy: policy
                 )
             },
+            startOver: StartOver(
+                quarantine: repositories.quarantine,
+                events: repositories.events,
+                dates: dates,
+                throttle: configuration.throttle
+            ),
             agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
             reviewTerms: ReviewTerms(terms: configuration.terms, consents: consents),
             listAccounts: ListAccounts(accounts: repositories.accounts)
@@ -187,6 +193,7 @@ public struct AppComposition: Sendable {
                 signOut: useCases.signOut,
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
+                startOver: useCases.startOver,
                 consents: configuration.terms == .none
                     ? nil : ConsentSteps(review: useCases.reviewTerms, agree: useCases.agreeToTerms),
                 signUpValidator: signUpValidator,

@@ -17,6 +17,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case accounts
     case verify
     case repair
+    case reset
     case compact
     case exportAccounts = "export"
     case importAccounts = "import"
@@ -43,6 +44,11 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .accounts: Entry(help: "List the accounts")
         case .verify: Entry(help: "Open every store read-only, compare checksums and report the state")
         case .repair: Entry(help: "Recover readable accounts from a damaged store into an empty folder")
+        case .reset:
+            Entry(
+                operand: .word(StorageError.Store.allCases.filter { $0 != .accounts }.map(\.rawValue)),
+                help: "Move a store that cannot be read aside, and start over without it"
+            )
         case .compact: Entry(help: "Remove deleted and replaced data from the account store")
         case .exportAccounts:
             Entry(
@@ -66,12 +72,12 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case noRemember, verbose, speed, to, force, strict, help, version
+    case noRemember, verbose, speed, to, yes, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
-        + [.noRemember, .server, .api, .verbose, .speed, .to, .force, .strict, .help, .version]
+        + [.noRemember, .server, .api, .verbose, .speed, .to, .yes, .force, .strict, .help, .version]
 
     /// The name, the value, the scope and the English help of an option.
     struct Entry: Sendable {
@@ -101,7 +107,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .inMemory:
             Entry(
                 name: "--in-memory",
-                scope: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
+                scope: .everywhere(but: [.repair, .reset, .compact, .exportAccounts, .importAccounts]),
                 help: "Store everything in memory only"
             )
         case .server:
@@ -155,6 +161,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 requiredUnless: [],
                 help: "The empty folder to write to"
             )
+        case .yes: Entry(name: "--yes", scope: .only(.reset), help: "Confirm without a question")
         case .force: Entry(name: "--force", scope: .only(.exportAccounts), help: "Replace an existing file")
         case .strict: Entry(name: "--strict", scope: .only(.importAccounts), help: "Stop at the first invalid line")
         case .help: Entry(name: "--help", help: "Show help")
@@ -180,7 +187,7 @@ extension Option {
         static let everywhere = everywhere(but: [])
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
-            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount],
+            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .reset],
             includesScreen: true
         )
 

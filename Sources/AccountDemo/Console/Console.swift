@@ -24,6 +24,9 @@ package protocol Console: Sendable {
     /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
     func openScreen() -> TerminalScreen?
 
+    /// Asks a question on a terminal, and returns whether the answer is yes; nil if standard input is not a terminal.
+    func confirm(_ question: String) -> Bool?
+
     /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
     /// On a terminal, a password is entered once for each of its prompts. Otherwise, one line is read for each password.
@@ -54,6 +57,12 @@ package struct SystemConsole: Console {
     private static let maximumLine = 4 << 20
 
     package init() {}
+
+    package func confirm(_ question: String) -> Bool? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        writeError(question + " [y/N] ")
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
 
     @discardableResult
     package func write(_ text: String) -> Bool { writeAll(STDOUT_FILENO, text) }

@@ -33,9 +33,8 @@ struct OpenFolder: Sendable {
         guard status.kind == .folder, status.isOwn else { throw store.unsafeLocation }
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafeLocation }
-        guard try names().allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
-            throw store.unsafeLocation
-        }
+        let isOwn = { Self.ownNames.contains($0) || StoreFileName.isTorn($0) || Self.isQuarantined($0) }
+        guard try names().allSatisfy(isOwn) else { throw store.unsafeLocation }
         return true
     }
 
@@ -80,6 +79,7 @@ struct OpenFolder: Sendable {
         defer { fileSystem.closeFile(file) }
 
         let status = try status(of: file)
+        guard status.kind != .folder else { throw store.corrupt }
         guard status.isOwnDocument else { throw store.unsafeLocation }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
@@ -127,12 +127,12 @@ struct OpenFolder: Sendable {
     }
 
     /// Removes the temporary files that crashes left; only the holder of the lock writes such files.
-    private func removeLeftovers() throws(StorageError) {
+    func removeLeftovers() throws(StorageError) {
         for leftover in StorageError.Store.allCases { try removeFile(leftover.temporaryName) }
     }
 
     /// Writes a temporary file, makes it durable, and only then renames it to the document.
-    private func put(_ bytes: [UInt8]) throws(StorageError) {
+    func put(_ bytes: [UInt8]) throws(StorageError) {
         let file = try makeFile(store.temporaryName)
         defer { fileSystem.closeFile(file) }
         do {

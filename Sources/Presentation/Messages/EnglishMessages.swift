@@ -51,6 +51,7 @@ extension EnglishMessageCatalog {
         case .confirm: "OK"
         case .cancel: "Cancel"
         case .retry: "Try again"
+        case .startOver: "Start over"
         case .back: "Back"
         }
     }
@@ -83,6 +84,7 @@ extension EnglishMessageCatalog {
         case .termsRequired: "Agreement required"
         case .accountDeletion: "Delete account"
         case .notice: "Note"
+        case .startingOver: "Start over?"
         case .signUpFailed: "Sign-up failed"
         }
     }
@@ -91,6 +93,7 @@ extension EnglishMessageCatalog {
         switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
         case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
+        case .startOver: "You can start over without this data. Its file is stored under another name."
         }
     }
 
@@ -276,6 +279,7 @@ extension EnglishMessageCatalog {
             "You are signed in, but you may have to sign in again next time. \(message(for: error))"
         case .agreementNotSaved(let error):
             "You are signed in. \(message(for: error)) You will be asked again at the next sign-in."
+        case .notStartedOver(let error): "The app could not start over. \(message(for: error))"
         case .sessionUncertain:
             "The clock of this device looks wrong, so it is uncertain whether you are still signed in. "
                 + "Set the clock and start the app again, or sign in."

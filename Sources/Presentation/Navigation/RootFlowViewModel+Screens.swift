@@ -9,6 +9,7 @@ extension RootFlowViewModel {
         let signOut: SignOut
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
+        let startOver: StartOver?
         let consents: ConsentSteps?
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
@@ -24,6 +25,7 @@ extension RootFlowViewModel {
         ///   - signOut: Ends a session.
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
+        ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - consents: Reviews and stores agreements to terms; nil if there are none.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
         ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
@@ -36,6 +38,7 @@ extension RootFlowViewModel {
             signOut: SignOut,
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
+            startOver: StartOver? = nil,
             consents: ConsentSteps? = nil,
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
@@ -48,6 +51,7 @@ extension RootFlowViewModel {
             self.signOut = signOut
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
+            self.startOver = startOver
             self.consents = consents
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator

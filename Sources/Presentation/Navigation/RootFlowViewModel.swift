@@ -64,6 +64,27 @@ public final class RootFlowViewModel {
         await restore()
     }
 
+    /// Asks the user to start over, if the session cannot be read; after that, restores the session again.
+    public func askToStartOver() {
+        guard case .unavailable(let error) = box.value else { return }
+        askToStartOver(without: error)
+    }
+
+    /// Presents an alert, unless the reason may pass or the app does not offer to start over.
+    private func askToStartOver(without error: StorageError) {
+        guard error.allowsStartingOver, let startOver = dependencies.startOver, !isEnded else { return }
+        alerts.present(.startingOver(error), for: self) { [weak self] action in
+            guard let self, action == .startOver else { return }
+            await queue.run(if: { !self.isEnded }) {
+                await startOver.failure(with: error.store)
+            } then: { failure in
+                if let failure { self.show(.notStartedOver(failure)) }
+            }
+            screens.last?.model?.didStartOver()
+            await retry()
+        }
+    }
+
     private func restore() async {
         await launcher.start()
         if case .unavailable(let error) = launcher.state.value { box.value = .unavailable(error) }
@@ -110,6 +131,7 @@ public final class RootFlowViewModel {
             guard isShown(id) else { return }
             go(to: routes.showing(.signIn))
             show(.sessionUncertain)
+        case .unreadable(let error): askToStartOver(without: error)
         case .signedIn(let session, let notice):
             // A covered screen is followed too.
             guard screens.contains(where: { $0.id == id }) else { return }
@@ -186,6 +208,9 @@ protocol FlowScreen: AnyObject {
     /// Called when the screen over this one was dismissed.
     func didReappear()
 
+    /// Called when the app has started over without a store that could not be read.
+    func didStartOver()
+
     /// Called with the session of the user when it changes.
     func sessionDidChange(_ session: Session?)
 }
@@ -193,5 +218,19 @@ protocol FlowScreen: AnyObject {
 extension FlowScreen {
     func didReappear() {}
 
+    func didStartOver() {}
+
     func sessionDidChange(_ session: Session?) {}
+}
+
+extension StartOver {
+    /// Starts over with a store, and returns the error, if any.
+    fileprivate func failure(with store: StorageError.Store) async -> StorageError? {
+        do throws(StorageError) {
+            try await self(with: store)
+            return nil
+        } catch {
+            return error
+        }
+    }
 }

@@ -6,6 +6,12 @@ import Networking
 import Persistence
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Tests of the commands while the clock looks wrong.
 struct ClockTests {
     @Test func `status reports an uncertain session with an exit code and an outcome of its own`() async throws {

@@ -7,6 +7,7 @@ final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>
     private let takesOutput: Bool
+    private let confirmation: Bool?
     private let onWrite: @Sendable (String) -> Void
     let errorColumns: Int?
     let isTerminal: Bool
@@ -14,6 +15,7 @@ final class RecordingConsole: Console {
     init(
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
+        confirmation: Bool? = nil,
         errorColumns: Int? = nil,
         isTerminal: Bool = false,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
@@ -21,6 +23,7 @@ final class RecordingConsole: Console {
         self.password = password
         self.onWrite = onWrite
         self.takesOutput = takesOutput
+        self.confirmation = confirmation
         self.errorColumns = errorColumns
         self.isTerminal = isTerminal
     }
@@ -59,6 +62,11 @@ final class RecordingConsole: Console {
     }
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
+
+    func confirm(_ question: String) -> Bool? {
+        writeError(question)
+        return confirmation
+    }
 
     func openScreen() -> TerminalScreen? { nil }
 

@@ -128,11 +128,11 @@ enum MessageSamples {
 
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
-            [.sessionNotSaved(error), .sessionRemains(error)]
+            [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error)]
         } + [.sessionUncertain] + agreeToTermsErrors.map { .agreementNotSaved($0) } as [FlowNotice]
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .agreementNotSaved: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .agreementNotSaved: break
         }
     }
 
