@@ -92,6 +92,8 @@ package struct Program: Sendable {
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .deleteAccount: return try await run { await $0.deleteAccount() }
+        case .agree: return try await run { await $0.agree() }
+        case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }

@@ -7,12 +7,17 @@ extension AppComposition {
     ///
     /// - Parameters:
     ///   - form: The submitted form.
+    ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
     /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
-    public func signUp(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
+    public func signUp(
+        _ form: AccountForm,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(SignUpError) -> SignUpOutcome {
         try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignUpError) in
-            try await useCases.signUp(form, remember: remember)
+            try await useCases.signUp(form, agreeingTo: documents, remember: remember)
         }
     }
 
@@ -20,12 +25,17 @@ extension AppComposition {
     ///
     /// - Parameters:
     ///   - form: The submitted form.
+    ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
     /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
-    public func signIn(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
+    public func signIn(
+        _ form: AccountForm,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(SignInError) -> OpenedSession {
         try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignInError) in
-            try await useCases.signIn(form, remember: remember)
+            try await useCases.signIn(form, agreeingTo: documents, remember: remember)
         }
     }
 
@@ -103,7 +113,8 @@ extension AppComposition {
     /// - Parameters:
     ///   - documents: The documents that the user has agreed to.
     ///   - session: The session of the user.
-    /// - Returns: All consents of the account, ordered by the name of the document.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
     /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func agreeToTerms(
@@ -112,6 +123,36 @@ extension AppComposition {
     ) async throws(AgreeToTermsError) -> [Consent] {
         try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(AgreeToTermsError) in
             try await useCases.agreeToTerms(to: documents, by: session)
+        }
+    }
+
+    /// Withdraws an account's consent to an optional document; the earlier consent stays in the history.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the document.
+    ///   - session: The session of the user.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
+    /// - Throws: `WithdrawConsentError`, with `.service(.cancelled)` after the shutdown.
+    @discardableResult
+    public func withdrawConsent(
+        to name: String,
+        by session: Session
+    ) async throws(WithdrawConsentError) -> [Consent] {
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(WithdrawConsentError) in
+            try await useCases.withdrawConsent(to: name, by: session)
+        }
+    }
+
+    /// Returns the consents of an account, with their history.
+    ///
+    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
+        try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
+            try await useCases.reviewTerms.consents(of: accountID)
         }
     }
 

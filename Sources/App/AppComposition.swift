@@ -111,6 +111,8 @@ public struct AppComposition: Sendable {
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp
         let signInValidator = configuration.policy.signIn
+        let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
+        let review = configuration.terms == .none ? nil : reviewTerms
         let availability = RepositoryAvailability(accounts: repositories.accounts)
 
         self.lifetime = lifetime
@@ -126,6 +128,7 @@ public struct AppComposition: Sendable {
                 sessions: sessions,
                 dates: dates,
                 policy: policy,
+                review: review,
                 hidesAccountExistence: configuration.hidesAccountExistence
             ),
             signIn: SignIn(
@@ -133,9 +136,10 @@ public struct AppComposition: Sendable {
                 service: service,
                 sessions: sessions,
                 dates: dates,
-                policy: policy
+                policy: policy,
+                review: review
             ),
-            restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy),
+            restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
             signOut: SignOut(sessions: sessions),
             deleteAccount: DeleteAccount(
                 service: service,
@@ -160,7 +164,8 @@ public struct AppComposition: Sendable {
                 throttle: configuration.throttle
             ),
             agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
-            reviewTerms: ReviewTerms(terms: configuration.terms, consents: consents),
+            withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
+            reviewTerms: reviewTerms,
             listAccounts: ListAccounts(accounts: repositories.accounts)
         )
         self.throttle = throttle
@@ -194,8 +199,8 @@ public struct AppComposition: Sendable {
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
                 startOver: useCases.startOver,
-                consents: configuration.terms == .none
-                    ? nil : ConsentSteps(review: useCases.reviewTerms, agree: useCases.agreeToTerms),
+                agreeToTerms: useCases.agreeToTerms,
+                review: configuration.terms == .none ? nil : useCases.reviewTerms,
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
                 makeAvailabilityCheck: makeLiveAvailabilityCheck,

@@ -13,6 +13,7 @@ struct UseCases: Sendable {
 
     let startOver: StartOver
     let agreeToTerms: AgreeToTerms
+    let withdrawConsent: WithdrawConsent
     let reviewTerms: ReviewTerms
     let listAccounts: ListAccounts
 }

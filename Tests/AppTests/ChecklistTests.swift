@@ -38,8 +38,7 @@ struct ChecklistTests {
     @Test(arguments: [
         ("", "····"), ("1", "····"), ("abcdef", "····"), ("1bcdef@gmail.com", "✔✔✔✘"), ("Abcdef@gmail.com", "✔✔✘✔"),
         ("abcde@gmail.com", "✔·✔✔"), ("abcdef@gmail.com", "✔✔✔✔"),
-    ]
-    )
+    ])
     func `S1.4 each rule of an ID is satisfied, violated or pending while it is typed`(text: String, expected: String) {
         let screen = makeScreen()
         screen.focus(.id)

@@ -64,9 +64,10 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
     }
 
-    @Test func `an app with a remote backend makes no local availability check`() {
+    @Test func `an app with a remote backend has no local availability check and no password change`() {
         #expect(launch().configuration.availabilityPause != nil)
         #expect(launch().makeLiveAvailabilityCheck() == nil)
+        #expect(!launch().canChangePassword)
     }
 
     @Test func `a refused token does not remove the session of a later sign-in`() async throws {
@@ -82,49 +83,6 @@ struct RemoteLifeAcceptanceTests {
 
         #expect(new.token != old.token)
         #expect(await launch().restoreSession() == .restored(new))
-    }
-
-    @Test func `T1 a server's token is stored, sent again after a relaunch, and removed at sign-out`()
-        async throws
-    {
-        let folder = TemporaryFolder()
-        let configuration = AppConfiguration.remote(
-            RemoteBackend(api: api),
-            storage: .folder(folder.path + "/data")
-        )
-        func launch() -> AppComposition {
-            AppComposition(
-                configuration,
-                repositories: Repositories(configuration.storage),
-                transport: LoopbackTransport(server)
-            )
-        }
-        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
-        #expect(try await launch().signUp(form) == .signInRequired)
-        let session = try await launch().signIn(form).session
-        guard case .restored(let restored) = await launch().restoreSession() else {
-            Issue.record("no session was restored")
-            return
-        }
-        #expect(restored.token.revealed == session.token.revealed)
-        #expect(restored.token.revealed != nil)
-        #expect(try await launch().sessionVerifier?.owner(of: restored).accountID == .stub("kim"))
-        #expect(!launch().canChangePassword)
-
-        let token = Data(try #require(session.token.revealed).utf8)
-        #expect(try folder.contents().range(of: token) != nil)
-        #expect(await launch().signOut() == .complete)
-        #expect(try folder.contents().range(of: token) == nil)
-    }
-
-    @Test func `S3.4 a sign-up that the server refuses shows the server's message`() async {
-        let flow = launch().makeRootFlow()
-        _ = await signUp(flow)
-        let second = launch().makeRootFlow()
-        let screen = await signUp(second)
-        let error = SignUpFailure.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
-        #expect(screen.state.value.phase == .failed(error))
-        #expect(KoreanMessages().message(for: error) == "This ID is taken.")
     }
 
     @Test func `sign-in reports that the system has no transport`() async {

@@ -45,11 +45,8 @@ struct SecretLifeTests {
 
     @Test(arguments: [
         "sign-out", "deletion", "expiry",
-    ]
-    )
-    func `T1 no file has the token of a session, nor its digest after the session`(ending: String)
-        async throws
-    {
+    ])
+    func `T1 no file has the token of a session, nor its digest after the session`(ending: String) async throws {
         let session = try #require(try await launch(.standard).signUp(.signUp()).session)
         let token = try #require(session.token.revealed)
         #expect(token.utf8.count == 64)
@@ -182,9 +179,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "deleted"])
     }
 
-    @Test func `ASVS 16.3.1 a recovery after a crash is one event before the next change`()
-        async throws
-    {
+    @Test func `ASVS 16.3.1 a recovery after a crash is one event before the next change`() async throws {
         _ = try await launch().signUp(.signUp())
         // Bytes after the last change that are not a change, as a power failure leaves them.
         let url = URL(filePath: data + "/accounts.store")
@@ -202,9 +197,7 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "store-recovered", "signed-up", "signed-up"])
     }
 
-    @Test func `T5 T6 T7 no secret is in a log, a description, an error or the wrong file`()
-        async throws
-    {
+    @Test func `T5 T6 T7 no secret is in a log, a description, an error or the wrong file`() async throws {
         let password = "canary-password-1"
         let app = launch()
         var shown = ""
@@ -226,19 +219,20 @@ struct SecretLifeTests {
         ] {
             for _ in 0..<5 {
                 do throws(SignInError) { _ = try await app.signIn(form) } catch {
-                    show(error); shown += texts(of: error)
+                    show(error)
+                    for language in Language.allCases { show(language.messages.message(for: error)) }
                 }
             }
             do throws(SignUpError) { _ = try await app.signUp(form) } catch {
                 show(error)
-                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+                for language in Language.allCases { show(language.messages.message(for: error)) }
             }
             let new = Password("canary-short")
             do throws(ChangePasswordError) {
                 _ = try await app.changePassword(session, from: Password("canary-wrong"), to: new, confirmation: new)
             } catch {
                 show(error)
-                shown += Language.allCases.map { $0.messages.message(for: error) }.joined()
+                for language in Language.allCases { show(language.messages.message(for: error)) }
             }
         }
         await show(app.restoreSession())
@@ -255,9 +249,5 @@ struct SecretLifeTests {
         }
         for secret in ["canary-", token] { #expect(try !holds(secret)) }
         #expect(!file("session.json").contains(passwordHash))
-    }
-
-    private func texts(of error: SignInError) -> String {
-        Language.allCases.map { $0.messages.message(for: error) }.joined()
     }
 }

@@ -129,7 +129,8 @@ struct ShutDownTests {
     @Test func `after a shutdown, no operation starts, and every call reports an error`() async throws {
         let app = compose(.shop)
         let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
-        let session = try #require(try await app.signUp(form).session)
+        let terms = app.configuration.terms.required
+        let session = try #require(try await app.signUp(form, agreeingTo: terms).session)
         let hashes = hasher.hashCount
         await app.shutDown()
         await app.shutDown()
@@ -148,7 +149,11 @@ struct ShutDownTests {
         await #expect(throws: AgreeToTermsError.service(.cancelled)) {
             try await app.agreeToTerms(to: [.stub()], by: session)
         }
+        await #expect(throws: WithdrawConsentError.service(.cancelled)) {
+            try await app.withdrawConsent(to: "news", by: session)
+        }
         await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedHere() }
+        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.consents(of: session.accountID) }
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.listAccounts() }
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.compactAccounts() }
         #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))
@@ -189,31 +194,7 @@ struct ShutDownTests {
         #expect(second.state.value == .restoring)
     }
 
-    @Test func `a sign-in that finishes before the shutdown also stores its agreement`() async throws {
-        let app = compose(.shop)
-        let form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])
-        let session = try #require(try await app.signUp(form, remember: false).session)
-        let flow = app.makeRootFlow()
-        await flow.launch()
-        let screen = flow.makeSignInViewModel()
-        for field in [AccountField.id, .password] { screen.edit(field, form[field]) }
-        for document in screen.state.value.terms?.terms.required ?? [] { screen.agree(to: document) }
-        let isSignedIn = Gate()
-        let subscription = flow.state.observe { state in
-            if state.routes?.session != nil { Task { await isSignedIn.pass() } }
-        }
-        let submission = Task { await screen.submit() }
-        await isSignedIn.arrival()
-        await isSignedIn.open()
-        await app.shutDown()
-        await submission.value
-        subscription.cancel()
-        #expect(try await compose(.shop).missingTerms(for: session.accountID) == [])
-    }
-
-    @Test func `a running compaction is finished, and the next launch finds every account`()
-        async throws
-    {
+    @Test func `a running compaction is finished, and the next launch finds every account`() async throws {
         let folder = TemporaryFolder()
         let data = StorageDirectory(path: folder.path + "/data")
         let files = Repositories(folder: data)

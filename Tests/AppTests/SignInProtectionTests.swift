@@ -75,8 +75,7 @@ struct SignInProtectionTests {
 
     @Test(arguments: [
         (StorageError.Store.accounts, "accounts.store"), (.attempts, "attempts.json"), (.session, "session.json"),
-    ]
-    )
+    ])
     func `C6 the error of a failing store does not depend on the ID`(store: StorageError.Store, file: String)
         async throws
     {

@@ -88,11 +88,7 @@ struct SignInTimingTests {
     }
 
     /// Returns the difference in each of eight comparisons, or an empty array if one of them found none.
-    private func differences(
-        rounds: Int,
-        _ first: () async -> Void,
-        _ second: () async -> Void
-    ) async -> [String] {
+    private func differences(rounds: Int, _ first: () async -> Void, _ second: () async -> Void) async -> [String] {
         var differences: [String] = []
         for _ in 0..<8 {
             let timing = await Timing.interleaved(rounds: rounds, first, second)

@@ -63,8 +63,7 @@ struct StartingOverAcceptanceTests {
     /// Fills the folder with an account and a record in each document.
     private func seed() async throws {
         let app = launch()
-        let session = try #require(try await app.signUp(.signUp()).session)
-        try await app.agreeToTerms(to: [.stub()], by: session)
+        _ = try await app.signUp(.signUp(), agreeingTo: [.stub()])
         await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(.signIn(password: "wrong")) }
         _ = try await FilePendingOperationRepository(folder: data).begin(.stub(), forgettingBefore: .stub)
     }
@@ -87,9 +86,14 @@ struct StartingOverAcceptanceTests {
             flow.askToStartOver()
             await flow.alerts.answer(.startOver)
             confirmations += 1
-        } else if flow.state.value.route != .signIn, case .home(let session?) = flow.state.value.route {
-            // Another document was ruined, so the session was restored.
+        } else if case .home(let session?) = flow.state.value.route {
+            // The ruined document is not needed to restore the session.
             await flow.makeHomeViewModel(for: session).signOut()
+        }
+        if case .agreement(let session, let documents) = flow.state.value.route {
+            let screen = flow.makeAgreementViewModel(for: session, to: documents)
+            for document in documents { screen.agree(to: document) }
+            await screen.submit()
         }
         for _ in 1...2 where flow.state.value.route == .signIn {
             let screen = flow.makeSignInViewModel()
@@ -105,7 +109,7 @@ struct StartingOverAcceptanceTests {
                 // The attempts start over with every sign-in throttled.
                 if store == .attempts {
                     await #expect(throws: SignInError.throttled(until: clock.date + 6)) {
-                        try await app.signIn(.signIn())
+                        try await app.signIn(.signIn(), agreeingTo: [.stub()])
                     }
                 }
                 clock.advance(by: .seconds(6))

@@ -52,9 +52,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every requirement is in the table of features once, with its types and tests`()
-        throws
-    {
+    @Test func `every requirement is in the table of features once, with its types and tests`() throws {
         let table = MarkdownFile(path: "Docs/Features.md", text: try SourceTree.text(of: "Docs/Features.md")).rows
         #expect(table.compactMap(\.first).filter { $0.hasPrefix("S") } == Self.rows)
         let types = try SourceTree.declaredTypes()

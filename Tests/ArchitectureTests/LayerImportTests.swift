@@ -39,8 +39,7 @@ struct LayerImportTests {
         ("Sources/Persistence/A.swift", "@_spi(A) @preconcurrency public import Validation"),
         ("Sources/Persistence/A.swift", "import Validation // for now"),
         ("Tests/DomainTests/A.swift", "import Domain\nimport Validation"),
-    ]
-    )
+    ])
     func `an import that the module graph does not allow is reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)).count == 1)
     }
@@ -61,8 +60,7 @@ struct LayerImportTests {
         ("Sources/Domain/A.swift", "let text = important + imports"),
         ("Tests/DomainTests/A.swift", "import Persistence"),
         ("Tests/DomainTests/A.swift", "import Foundation\nimport TestSupport"),
-    ]
-    )
+    ])
     func `an import that the module graph allows is not reported`(path: String, text: String) {
         #expect(LayerGraph.accountFlow.violations(in: SourceFile(path: path, text: text)) == [])
     }

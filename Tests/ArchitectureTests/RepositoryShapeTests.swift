@@ -35,8 +35,7 @@ struct RepositoryShapeTests {
     @Test(arguments: [
         "@unchecked Sendable", "nonisolated(unsafe)", "try!", "fatalError(", "DispatchSemaphore", "as!",
         "ThrowingContinuation",
-    ]
-    )
+    ])
     func `the sources use no escape hatches`(_ hatch: String) throws {
         let files = try SourceTree.swiftFiles(below: "Sources").filter { $0.text.contains(hatch) }
         #expect(files.map(\.path) == [])

@@ -7,8 +7,7 @@ struct ExampleTests {
     @Test(arguments: [
         ("ReadmeExample", "README.md"), ("PolicyExample", "Docs/Validation.md"),
         ("OwnRuleExample", "Docs/Validation.md"),
-    ]
-    )
+    ])
     func `the examples in the documentation equal the compiled ones`(file: String, page: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: folder.appending(path: file + ".swift"), encoding: .utf8)

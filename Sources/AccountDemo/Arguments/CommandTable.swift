@@ -14,6 +14,8 @@ package enum CommandName: String, CaseIterable, Sendable {
     case signOut = "sign-out"
     case changePassword = "change-password"
     case deleteAccount = "delete-account"
+    case agree
+    case consents
     case accounts
     case verify
     case repair
@@ -41,6 +43,9 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .signOut: Entry(help: "Sign out; the account stays")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
         case .deleteAccount: Entry(help: "Delete the account that is signed in")
+        case .agree:
+            Entry(operand: .documents, help: "Agree to documents, if their version is higher than at the sign-in")
+        case .consents: Entry(help: "List your consents with their history")
         case .accounts: Entry(help: "List the accounts")
         case .verify: Entry(help: "Open every store read-only, compare checksums and report the state")
         case .repair: Entry(help: "Recover readable accounts from a damaged store into an empty folder")
@@ -72,12 +77,15 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case noRemember, verbose, speed, to, yes, force, strict, help, version
+    case agree, withdraw, noRemember, verbose, speed, to, yes, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
-        + [.noRemember, .server, .api, .verbose, .speed, .to, .yes, .force, .strict, .help, .version]
+        + [
+            .agree, .withdraw, .noRemember, .server, .api, .verbose, .speed, .to, .yes, .force, .strict, .help,
+            .version,
+        ]
 
     /// The name, the value, the scope and the English help of an option.
     struct Entry: Sendable {
@@ -143,6 +151,20 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
                 help: Language.english.messages.label(of: field)
             )
+        case .agree:
+            Entry(
+                name: "--agree",
+                value: .documents,
+                scope: Scope(commands: [.signUp, .signIn]),
+                help: "Agree to these documents, with commas between them"
+            )
+        case .withdraw:
+            Entry(
+                name: "--withdraw",
+                value: .text,
+                scope: .only(.consents),
+                help: "Withdraw the consent to this optional document"
+            )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
         case .verbose: Entry(name: "--verbose", scope: .only(.tour), excludes: [.json], help: "Print every step")
         case .speed:
@@ -187,7 +209,7 @@ extension Option {
         static let everywhere = everywhere(but: [])
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
-            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .reset],
+            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .agree, .consents, .reset],
             includesScreen: true
         )
 
@@ -221,6 +243,9 @@ package enum ValueKind: Hashable, Sendable {
     /// An account ID.
     case id
 
+    /// Documents with their versions, such as `terms@2,news@1`.
+    case documents
+
     case number(ClosedRange<Int>)
     case url
     case folder
@@ -243,7 +268,7 @@ package enum ValueKind: Hashable, Sendable {
         case .command: CommandName.allCases.map(\.rawValue)
         case .word(let words), .wordOrFile(let words): words
         case .url: ["https://"]
-        case .text, .id, .number, .folder, .file, .stream: []
+        case .text, .id, .documents, .number, .folder, .file, .stream: []
         }
     }
 
@@ -254,6 +279,7 @@ package enum ValueKind: Hashable, Sendable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
+        case .documents: ConsentDocument.list(text) != nil
         case .number(let range): Int(text).map(range.contains) ?? false
         case .command, .word: words.contains(text)
         }

@@ -21,6 +21,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .duplicateAccount: return .failed("duplicate-account", field: .id, message)
+        case .termsRequired(let documents): return termsRequired(documents)
         case .accountDeleted: return .failed("account-deleted", message)
         case .service(let failure): return failed(failure, message)
         }
@@ -31,6 +32,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .invalidCredentials: return .failed("invalid-credentials", message)
+        case .termsRequired(let documents): return termsRequired(documents)
         case .throttled(let until): return throttled(until: until, message)
         case .service(let failure): return failed(failure, message)
         }
@@ -54,6 +56,23 @@ extension CommandRunner {
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .service(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
+        }
+    }
+
+    func failed(_ error: AgreeToTermsError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .sessionEnded: return .failed("session-ended", message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
+    func failed(_ error: WithdrawConsentError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .required: return .failed("consent-required", message)
+        case .sessionEnded: return .failed("session-ended", message)
+        case .service(let failure): return failed(failure, message)
         }
     }
 

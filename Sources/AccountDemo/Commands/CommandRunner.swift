@@ -27,7 +27,7 @@ package struct CommandRunner: Sendable {
         text = composition.configuration.language.demoText
     }
 
-    private var operand: String { invocation.operand ?? "" }
+    var operand: String { invocation.operand ?? "" }
 
     /// Registers an account.
     package func signUp() async -> CommandResult {
@@ -37,7 +37,7 @@ package struct CommandRunner: Sendable {
                 if case .field(let field) = option { form[field] = text }
             }
             do throws(SignUpError) {
-                switch try await composition.signUp(form) {
+                switch try await composition.signUp(form, agreeingTo: agreedDocuments) {
                 case .signedIn(let opened):
                     return done("signed-up", opened, text: text.signedUp(opened.session.accountID))
                 case .signInRequired:
@@ -48,6 +48,8 @@ package struct CommandRunner: Sendable {
                     )
                 case .signInCancelled:
                     return .failed("cancelled", messages.message(for: SignUpFailure.signInCancelled))
+                case .agreementNotSaved(let error):
+                    return failed(error, located(messages.message(for: SignUpFailure.agreementNotSaved(error))))
                 case .outcomeHidden:
                     return .failed("outcome-hidden", messages.message(for: SignUpFailure.outcomeHidden))
                 }
@@ -63,7 +65,7 @@ package struct CommandRunner: Sendable {
         return await withPasswords([[text.passwordPrompt]]) { passwords in
             let form = AccountForm([.id: operand, .password: passwords[0]])
             do throws(SignInError) {
-                let opened = try await composition.signIn(form, remember: remember)
+                let opened = try await composition.signIn(form, agreeingTo: agreedDocuments, remember: remember)
                 let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
                 return done("signed-in", opened, text: lines.joined(separator: "\n"))
             } catch {
@@ -85,6 +87,7 @@ package struct CommandRunner: Sendable {
                 return failed(error)
             }
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
+        case .termsRequired(_, let documents): return termsRequired(documents)
         case .none: return signedOut
         case .uncertain(let session): return uncertain(session)
         case .unavailable(let error): return failed(error)
@@ -140,7 +143,7 @@ package struct CommandRunner: Sendable {
 
     /// Deletes the account that is signed in.
     package func deleteAccount() async -> CommandResult {
-        await withSession { session in
+        await withSession(withoutTerms: true) { session in
             do throws(DeleteAccountError) {
                 try await composition.deleteAccount(session)
                 return done("deleted", session, text: text.deleted(session.accountID))
@@ -150,10 +153,15 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Runs an operation that needs a session.
-    private func withSession(_ work: (Session) async -> CommandResult) async -> CommandResult {
+    /// Runs an operation that needs a session; some do not need the agreement to the terms.
+    func withSession(
+        withoutTerms: Bool = false,
+        _ work: (Session) async -> CommandResult
+    ) async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session): await work(session)
+        case .termsRequired(let session, let documents):
+            withoutTerms ? await work(session) : termsRequired(documents)
         case .none: .failed("not-signed-in", text.notSignedIn)
         case .uncertain(let session): uncertain(session)
         case .unavailable(let error): failed(error)
@@ -198,7 +206,7 @@ package struct CommandRunner: Sendable {
         opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
     }
 
-    private func done(_ outcome: String, _ session: Session, text: String) -> CommandResult {
+    func done(_ outcome: String, _ session: Session, text: String) -> CommandResult {
         .done(outcome, ["account": json(session.accountID, session.profile)], text: text)
     }
 

@@ -127,6 +127,15 @@ extension DemoText {
         ScenePart(.button(messages.title(of: name), isEnabled: isEnabled), .button(name))
     }
 
+    /// Returns a check box for each document, and the button that shows the texts.
+    func parts(for terms: TermsState) -> [ScenePart] {
+        terms.terms.documents.map { document in
+            let kind = terms.terms.required.contains(document) ? requiredTerms : optionalTerms
+            let title = "\(title(of: document)) (\(kind))"
+            return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
+        } + [button(.terms)]
+    }
+
     /// Returns the screen that is shown if the session cannot be read.
     func unavailable(_ error: StorageError) -> [ScenePart] {
         [.failure(messages.message(forUnavailableSession: error)), .gap, button(.retry)]

@@ -8,6 +8,8 @@ extension RootFlowViewModel {
         case .start: StartScene(model: makeStartViewModel())
         case .signUp: SignUpScene(model: makeSignUpViewModel())
         case .signIn: SignInScene(model: makeSignInViewModel())
+        case .agreement(let session, let documents):
+            AgreementScene(model: makeAgreementViewModel(for: session, to: documents))
         case .home(let session): HomeScene(model: makeHomeViewModel(for: session))
         case .account(let session): AccountScene(model: makeAccountViewModel(for: session))
         }
@@ -36,17 +38,25 @@ private struct StartScene: Scene {
 private struct SignUpScene: Scene {
     let model: SignUpViewModel
 
+    private var state: SignUpState { model.state.value }
+
     var title: ScreenName { .signUp }
+    var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+            + (state.terms.map { text.parts(for: $0) + [.gap] } ?? [])
             + model.failureParts(in: text) { text.messages.message(for: $0) }
-            + [text.button(.signUp, isEnabled: model.state.value.canSubmit), text.button(.signIn)]
+            + [text.button(.signUp, isEnabled: state.canSubmit), text.button(.signIn)]
     }
 
     func press(_ item: SceneItem) async {
-        if item == .button(.signIn) { model.switchToSignIn() } else { await model.submit() }
+        switch item {
+        case .agree(let document): model.agree(to: document, state.terms?.agreed.contains(document) == false)
+        case .button(.signIn): model.switchToSignIn()
+        default: await model.submit()
+        }
     }
 
     func escape() {
@@ -67,14 +77,7 @@ private struct SignInScene: Scene {
         var parts = model.fieldParts(in: text, editors: editors)
         let remember = ScreenElement.checkBox(text.messages.title(of: .remember), isOn: state.remembers)
         parts += [.gap, ScenePart(remember, .remember)]
-        if let terms = state.terms, terms.layout == .full {
-            parts += terms.terms.documents.map { document in
-                let kind = terms.terms.required.contains(document) ? text.requiredTerms : text.optionalTerms
-                let title = "\(text.title(of: document)) (\(kind))"
-                return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
-            }
-            parts.append(text.button(.terms))
-        }
+        if let terms = state.terms, terms.layout == .full { parts += text.parts(for: terms) }
         parts.append(.gap)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
@@ -95,6 +98,31 @@ private struct SignInScene: Scene {
 
     func escape() {
         if elapsed == nil { model.cancel() } else { model.stop() }
+    }
+}
+
+private struct AgreementScene: Scene {
+    let model: AgreementViewModel
+
+    private var state: AgreementState { model.state.value }
+
+    var title: ScreenName { .agreement }
+    var terms: [ConsentDocument] { state.terms.terms.documents }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts = [.text(text.messages.text(of: .agreeToTerms)), .gap] + text.parts(for: state.terms) + [.gap]
+        if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
+        parts.append(text.button(.agree, isEnabled: state.canSubmit))
+        return parts + [text.button(.signOut, isEnabled: state.canSignOut)]
+    }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .agree(let document): model.agree(to: document, !state.terms.agreed.contains(document))
+        case .button(.signOut): await model.signOut()
+        default: await model.submit()
+        }
     }
 }
 

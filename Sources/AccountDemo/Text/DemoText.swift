@@ -20,6 +20,10 @@ package protocol DemoText: Sendable {
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
     func isSignedIn(_ id: AccountID) -> String
+    func agreeFirst(to documents: String) -> String
+    func agreed(_ id: AccountID) -> String
+    var noConsents: String { get }
+    func consent(since agreed: String, until withdrawn: String?) -> String
     var notRemembered: String { get }
     var notSignedIn: String { get }
     var signedOut: String { get }

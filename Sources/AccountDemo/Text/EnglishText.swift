@@ -34,6 +34,14 @@ struct EnglishText: DemoText {
     func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
     func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }
     func isSignedIn(_ id: AccountID) -> String { "\(id) is signed in." }
+    func agreeFirst(to documents: String) -> String {
+        "Missing: \(documents). To agree while signing up or in, use --agree \(documents); while signed in, use the command agree."
+    }
+    func agreed(_ id: AccountID) -> String { "\(id) has agreed." }
+    var noConsents: String { "There are no consents." }
+    func consent(since agreed: String, until withdrawn: String?) -> String {
+        "since \(agreed)" + (withdrawn.map { ", withdrawn on \($0)" } ?? "")
+    }
     var notRemembered: String { "The next launch will ask you to sign in again." }
     var notSignedIn: String { "You are not signed in." }
     var signedOut: String { "Signed out." }
@@ -278,6 +286,7 @@ struct EnglishText: DemoText {
         switch kind {
         case .text: "TEXT"
         case .id: "ID"
+        case .documents: "DOCUMENT@VERSION"
         case .number: "N"
         case .url: "URL"
         case .folder: "DIR"

@@ -32,6 +32,14 @@ struct KoreanText: DemoText {
     func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
     func signedIn(_ id: AccountID) -> String { "로그인했습니다: \(id)" }
     func isSignedIn(_ id: AccountID) -> String { "로그인되어 있습니다: \(id)" }
+    func agreeFirst(to documents: String) -> String {
+        "필요한 동의: \(documents). 가입하거나 로그인할 때는 --agree \(documents), 로그인한 뒤에는 agree 명령을 사용하세요."
+    }
+    func agreed(_ id: AccountID) -> String { "동의했습니다: \(id)" }
+    var noConsents: String { "동의한 약관이 없습니다." }
+    func consent(since agreed: String, until withdrawn: String?) -> String {
+        "\(agreed) 동의" + (withdrawn.map { ", \($0) 철회" } ?? "")
+    }
     var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
     var notSignedIn: String { "로그인되어 있지 않습니다." }
     var signedOut: String { "로그아웃했습니다." }
@@ -261,6 +269,8 @@ struct KoreanText: DemoText {
         case .signOut: "로그아웃합니다. 계정은 남습니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
         case .deleteAccount: "로그인한 계정을 삭제합니다 (회원탈퇴)"
+        case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
+        case .consents: "동의 내역을 보여 줍니다"
         case .accounts: "계정 목록을 보여 줍니다"
         case .verify: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다"
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
@@ -284,6 +294,8 @@ struct KoreanText: DemoText {
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
+        case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
+        case .withdraw: "선택 약관의 동의를 철회합니다"
         case .noRemember: "다음에는 다시 로그인합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"
@@ -312,6 +324,7 @@ struct KoreanText: DemoText {
         switch kind {
         case .text: "텍스트"
         case .id: "아이디"
+        case .documents: "문서@버전"
         case .number: "N"
         case .url: "URL"
         case .folder: "폴더"

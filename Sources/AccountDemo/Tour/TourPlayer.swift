@@ -92,18 +92,18 @@ final class TourPlayer {
             try await tell("▸", "\(remembers ? "[x]" : "[ ]") \(messages.title(of: .remember as ButtonName))")
             try expect(screen.state.value.remembers, is: remembers)
         case .agree:
-            let screen: SignInViewModel = try screen()
-            for document in screen.state.value.terms?.terms.documents ?? [] {
+            for document in terms?.terms.documents ?? [] {
                 try await tell("▸", "[x] \(text.title(of: document))")
-                screen.agree(to: document)
+                (top?.model as? SignUpViewModel)?.agree(to: document)
+                (top?.model as? SignInViewModel)?.agree(to: document)
             }
-            try expect(screen.state.value.terms?.missing, is: [])
+            try expect(terms?.missing, is: [])
         case .greets(let name):
             try await show(nil)
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
         case .terms(let layout):
-            let terms = try screen(SignInViewModel.self).state.value.terms
+            let terms = terms
             switch terms?.layout {
             case .full:
                 for document in terms?.terms.documents ?? [] { try await tell("│", "[ ] \(text.title(of: document))") }
@@ -233,6 +233,15 @@ extension TourPlayer {
         case let start as StartViewModel: start.state.value
         case let form as any FormViewModel: form.failure
         case let home as HomeViewModel: home.state.value.phase
+        default: nil
+        }
+    }
+
+    /// The terms on the topmost screen.
+    private var terms: TermsState? {
+        switch top?.model {
+        case let screen as SignUpViewModel: screen.state.value.terms
+        case let screen as SignInViewModel: screen.state.value.terms
         default: nil
         }
     }

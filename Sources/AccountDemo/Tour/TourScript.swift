@@ -186,10 +186,10 @@ struct TourScript {
 
             .row("S2.3"),
             signIn(kim, "wrong", .signInFailed(.invalidCredentials)), .field(.id, .rejected([])),
-            .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .valid),
-            .field(.password, .valid), .press(.signUp, .signUp), form(lee),
+            .field(.password, .rejected([])), .advance(.milliseconds(1_500)), .field(.id, .editing),
+            .field(.password, .editing), .press(.signUp, .signUp), form(lee),
             .press(.signUp, .signUpFailed(.duplicateAccount)), .field(.id, .rejected([])),
-            .advance(.milliseconds(1_500)), .field(.id, .valid), .press(.back, .signIn),
+            .advance(.milliseconds(1_500)), .field(.id, .editing), .press(.back, .signIn),
 
             .row("S2.4"),
             .press(.signUp, .signUp), .type(.id, "abc", .invalid), .type(.id, "abcd", .valid),
@@ -277,15 +277,18 @@ struct TourScript {
         }
         return [
             .row("S4.1"),
-            .launch(.main), .press(.signIn, .signIn), .press(.signUp, .signUp),
-            .fill([.id: id, .password: password, .confirmation: password]), .press(.signUp, .welcome(id)),
-            .press(.signOut, .main), .press(.signIn, .signIn), .terms(.full),
+            .launch(.main), .press(.signIn, .signIn), .terms(.full),
             .fill([.id: id, .password: password]), .press(.signIn, .alert(.termsRequired(documents))),
             .press(.cancel, .signIn),
+            .press(.signUp, .signUp), .terms(.full),
+            .fill([.id: id, .password: password, .confirmation: password]),
+            .press(.signUp, .alert(.termsRequired(documents))), .press(.cancel, .signUp),
+            .agree, .press(.signUp, .welcome(id)), .press(.signOut, .main),
 
             .row("S4.2"),
-            .agree, .press(.signIn), .pass(seconds: 5), .shows(.welcome(id)), .press(.signOut, .main),
-            .launch(.main), .press(.signIn, .signIn), .terms(.link),
+            .launch(.main), .press(.signIn, .signIn), .terms(.link), .fill([.id: id, .password: password]),
+            .press(.signIn), .pass(seconds: 5), .shows(.welcome(id)), .press(.signOut, .main),
+            .press(.signIn, .signIn),
 
             .row("S4.3"),
             lengths(of: .id), lengths(of: .password),

@@ -38,7 +38,7 @@ enum TourStep {
     case greets(String)
     /// The stack has this number of screens.
     case screens(Int)
-    /// The terms of the sign-in screen have this layout.
+    /// The terms of the screen have this layout.
     case terms(TermsState.Layout)
     /// The form shows this result of the last sign-in.
     case headline(StatusTitle)

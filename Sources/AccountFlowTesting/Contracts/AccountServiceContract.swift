@@ -118,10 +118,7 @@ extension AccountServiceContract {
     }
 
     /// Registers an account, and signs its owner in unless the registration does.
-    private static func session(
-        of registration: Registration,
-        at service: any AccountService
-    ) async throws -> Session {
+    private static func session(of registration: Registration, at service: any AccountService) async throws -> Session {
         let authentication =
             switch try await service.register(registration) {
             case .authenticated(let authentication): authentication

@@ -1,7 +1,6 @@
 /// A gate at which tasks wait until a test opens it.
 ///
-/// A test that acts while a port is working waits for ``arrival(of:)``, acts, and then calls ``open()``. Cancelled
-/// tasks wait too.
+/// A test that acts while a port is working calls ``open(after:)``. Cancelled tasks wait too.
 public actor Gate {
     private var isOpen = false
     private var visitors: [CheckedContinuation<Void, Never>] = []
@@ -28,5 +27,15 @@ public actor Gate {
         let released = visitors
         visitors = []
         for visitor in released { visitor.resume() }
+    }
+
+    /// Waits until a task has arrived, acts while the task waits, and opens the gate.
+    ///
+    /// - Parameter act: The function that acts.
+    /// - Throws: The error of the function; the gate stays closed then.
+    public nonisolated func open(after act: () async throws -> Void) async rethrows {
+        await arrival()
+        try await act()
+        await open()
     }
 }

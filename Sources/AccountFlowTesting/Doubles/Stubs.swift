@@ -207,13 +207,15 @@ extension Consent {
     ///   - accountID: The ID of the account.
     ///   - document: The document that was agreed to.
     ///   - agreedAt: The date of agreement.
+    ///   - withdrawnAt: The date of the withdrawal, or nil.
     /// - Returns: The consent.
     public static func stub(
         accountID: AccountID = .stub(),
         document: ConsentDocument = .stub(),
-        agreedAt: Date = .stub
+        agreedAt: Date = .stub,
+        withdrawnAt: Date? = nil
     ) -> Consent {
-        Consent(accountID: accountID, document: document, agreedAt: agreedAt)
+        Consent(accountID: accountID, document: document, agreedAt: agreedAt, withdrawnAt: withdrawnAt)
     }
 }
 

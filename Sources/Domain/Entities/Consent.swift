@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An account's agreement to one version of a document.
+/// An account's agreement to one version of a document, from its date until it is withdrawn.
 public struct Consent: Hashable, Sendable {
     /// The account that agreed.
     public let accountID: AccountID
@@ -15,16 +15,21 @@ public struct Consent: Hashable, Sendable {
     /// The date of the agreement.
     public let agreedAt: Date
 
+    /// The date of the withdrawal, or nil if the account still agrees.
+    public internal(set) var withdrawnAt: Date?
+
     /// Creates a consent.
     ///
     /// - Parameters:
     ///   - accountID: The account that agreed.
     ///   - document: The version of the document.
     ///   - agreedAt: The date of the agreement.
-    public init(accountID: AccountID, document: ConsentDocument, agreedAt: Date) {
+    ///   - withdrawnAt: The date of the withdrawal, or nil if the account still agrees.
+    public init(accountID: AccountID, document: ConsentDocument, agreedAt: Date, withdrawnAt: Date? = nil) {
         self.accountID = accountID
         self.document = document
         self.agreedAt = agreedAt
+        self.withdrawnAt = withdrawnAt
     }
 }
 
@@ -45,6 +50,13 @@ public struct ConsentDocument: Hashable, Sendable {
         self.name = name
         self.version = version
     }
+
+    /// Returns whether an agreement to this version also counts for another one: it has the same name, and its version
+    /// is not higher.
+    ///
+    /// - Parameter other: The other version.
+    /// - Returns: Whether it counts.
+    public func covers(_ other: ConsentDocument) -> Bool { name == other.name && version >= other.version }
 }
 
 /// The documents that users agree to, in their current versions.
@@ -75,11 +87,12 @@ public struct Terms: Hashable, Sendable {
 
     /// Returns the required documents that an account has not agreed to in this version or a later one.
     ///
-    /// - Parameter consents: The consents of the account.
+    /// - Parameters:
+    ///   - consents: The consents of the account; withdrawn ones do not count.
+    ///   - documents: The documents to which the user agrees now.
     /// - Returns: The missing documents, in the order of ``required``.
-    public func missing(given consents: [Consent]) -> [ConsentDocument] {
-        required.filter { document in
-            !consents.contains { $0.document.name == document.name && $0.document.version >= document.version }
-        }
+    public func missing(given consents: [Consent], agreeingTo documents: [ConsentDocument] = []) -> [ConsentDocument] {
+        let agreed = documents + consents.filter { $0.withdrawnAt == nil }.map(\.document)
+        return required.filter { document in !agreed.contains { $0.covers(document) } }
     }
 }

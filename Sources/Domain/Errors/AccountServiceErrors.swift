@@ -77,6 +77,14 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
     /// The server failed, or rejected the request.
     case remote(RemoteFailure)
 
+    /// Whether the service may have done what it was asked for nevertheless.
+    public var leavesOutcomeUnknown: Bool {
+        switch self {
+        case .cancelled, .remote(.outcomeUnknown), .remote(.undecodable), .remote(.serverError): true
+        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .remote: false
+        }
+    }
+
     init(_ error: PasswordHashingError) {
         switch error {
         case .corruptPasswordHash: self = .corruptPasswordHash

@@ -3,7 +3,9 @@ public enum FieldState: Hashable, Sendable {
     /// The user has not been in the field.
     case untouched
 
-    /// The user is typing for the first time, and the text is not valid yet; its issues are not shown.
+    /// The text is not valid, or not known to be, and no issue is shown.
+    ///
+    /// The user is typing for the first time, or a submission with this text was rejected a while ago.
     case editing
 
     /// The text is valid.
@@ -12,7 +14,7 @@ public enum FieldState: Hashable, Sendable {
     /// The user left the field or submitted the form, and the text has these issues.
     case invalid([ValidationIssue])
 
-    /// The submitted form was rejected because of this field, until the text changes or a moment has passed.
+    /// The submitted form was rejected because of this field; a moment later, or after an edit, the mark ends.
     ///
     /// The list is empty if the reason of the rejection names the issue, such as a taken ID.
     case rejected([ValidationIssue])

@@ -7,8 +7,8 @@ public protocol AccountService: Sendable {
     ///
     /// - Parameter registration: The ID, the password and the profile.
     /// - Returns: The authentication that starts a session, or ``RegistrationOutcome/signInRequired``.
-    /// - Throws: ``RegistrationError``. Nothing was registered, unless the error is `.remote(.outcomeUnknown)`, or
-    ///   `.cancelled` by a service on a server: these leave the outcome unknown.
+    /// - Throws: ``RegistrationError``. Nothing was registered, unless the failure of a service on a server
+    ///   ``AccountServiceFailure/leavesOutcomeUnknown``.
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
 
     /// Checks an ID and a password.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A use case that stores an account's agreement to documents.
 public struct AgreeToTerms: Sendable {
     private let service: any AccountService
@@ -21,7 +27,8 @@ public struct AgreeToTerms: Sendable {
     /// - Parameters:
     ///   - documents: The documents that the user has agreed to.
     ///   - session: The session of the user.
-    /// - Returns: All consents of the account, ordered by the name of the document.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
     /// - Throws: ``AgreeToTermsError``.
     @discardableResult
     public func callAsFunction(
@@ -30,7 +37,7 @@ public struct AgreeToTerms: Sendable {
     ) async throws(AgreeToTermsError) -> [Consent] {
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
-            let all = try await agree(to: documents, by: session.accountID)
+            let all = try await consents.agree(to: documents, by: session.accountID, at: dates.now)
             // If the account was deleted since the first check, the next owner of the ID would inherit the agreement. A
             // deletion after this check removes the agreement. If this check fails, the first one counts.
             let isDeleted = (try? await isOfAccount(session)) == false
@@ -49,25 +56,30 @@ public struct AgreeToTerms: Sendable {
             throw .service(error)
         }
     }
+}
 
-    private func agree(
+extension ConsentRepository {
+    /// Stores the agreement to documents, except those to which the account agrees in that version or a higher one.
+    ///
+    /// - Returns: All consents of the account.
+    func agree(
         to documents: [ConsentDocument],
-        by accountID: AccountID
+        by accountID: AccountID,
+        at date: Date
     ) async throws(StorageError) -> [Consent] {
-        let known = try await consents.consents(of: accountID)
-        let now = dates.now
-        var agreed = Dictionary(known.map { ($0.document.name, $0) }) { first, _ in first }
-        var changed: Set<String> = []
-        for document in documents {
-            if let earlier = agreed[document.name], earlier.document.version >= document.version { continue }
-            agreed[document.name] = Consent(accountID: accountID, document: document, agreedAt: now)
-            changed.insert(document.name)
+        let known = try await consents(of: accountID)
+        var new: [Consent] = []
+        // The highest version of a document comes first, so that it covers the others.
+        for document in documents.sorted(by: { ($0.name, $1.version) < ($1.name, $0.version) }) {
+            guard !(known + new).contains(where: { $0.withdrawnAt == nil && $0.document.covers(document) }) else {
+                continue
+            }
+            new.append(Consent(accountID: accountID, document: document, agreedAt: date))
         }
-        guard !changed.isEmpty else { return known }
+        guard !new.isEmpty else { return known }
+        try await record(new)
         // The result is not read from the store, because a failure would hide that the agreement is stored.
-        let all = agreed.values.sorted { $0.document.name < $1.document.name }
-        try await consents.record(all.filter { changed.contains($0.document.name) })
-        return all
+        return (known + new).sorted { ($0.document.name, $0.agreedAt) < ($1.document.name, $1.agreedAt) }
     }
 }
 

@@ -5,6 +5,7 @@ struct OpenSession: Sendable {
     let sessions: any SessionRepository
     let dates: DateGenerator
     var policy = SessionPolicy.untilSignOut
+    var review: ReviewTerms?
 
     /// The reason why no session was started or stored.
     enum Failure: Error {
@@ -13,6 +14,12 @@ struct OpenSession: Sendable {
 
         /// The account was deleted after the authentication.
         case accountDeleted
+
+        /// The account has not agreed to these documents.
+        case termsRequired([ConsentDocument])
+
+        /// The agreement could not be read or stored.
+        case agreementNotSaved(StorageError)
     }
 
     /// Checks that the store can be read, before a step that cannot be undone.
@@ -20,18 +27,27 @@ struct OpenSession: Sendable {
         _ = try await sessions.load()
     }
 
-    /// Starts a session and stores it, unless the task is cancelled.
+    /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
+    ///
+    /// No session starts without the agreement to the required terms, not even if the power fails.
     ///
     /// If the new session is not remembered, the stored one is removed, so that the next launch cannot restore an
     /// earlier user. If the task is cancelled, the earlier stored session is restored.
-    func callAsFunction(for authentication: Authentication, remember: Bool) async throws(Failure) -> OpenedSession {
+    func callAsFunction(
+        for authentication: Authentication,
+        agreeingTo documents: [ConsentDocument],
+        remember: Bool
+    ) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
+        try await agree(to: documents, by: authentication.accountID)
         let session = session(for: authentication, remember: remember)
         let failure: Failure
         do {
             var earlier = try await save(session)
             if await isDeleted(session) {
                 failure = .accountDeleted
+                // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
+                try? await review?.consents.removeAll(of: session.accountID)
                 if earlier?.accountID == session.accountID { earlier = nil }
             } else if Task.isCancelled {
                 failure = .cancelled
@@ -59,6 +75,20 @@ struct OpenSession: Sendable {
         } catch {
             return OpenedSession(session, storageError: error)
         }
+    }
+
+    private func agree(to documents: [ConsentDocument], by accountID: AccountID) async throws(Failure) {
+        guard let review else { return }
+        let missing: [ConsentDocument]
+        do {
+            missing = try await review.missing(for: accountID, agreeingTo: documents)
+            if missing.isEmpty, !documents.isEmpty {
+                _ = try await review.consents.agree(to: documents, by: accountID, at: dates.now)
+            }
+        } catch {
+            throw .agreementNotSaved(error)
+        }
+        guard missing.isEmpty else { throw .termsRequired(missing) }
     }
 
     private func session(for authentication: Authentication, remember: Bool) -> Session {

@@ -3,6 +3,10 @@ public enum RestoreOutcome: Hashable, Sendable {
     /// The session is valid.
     case restored(Session)
 
+    /// The session is valid, but its account has not agreed to these documents in their current versions. After the
+    /// agreement with ``AgreeToTerms``, the session can be used.
+    case termsRequired(Session, [ConsentDocument])
+
     /// No session is remembered, or it has expired.
     case none
 
@@ -22,6 +26,7 @@ public struct RestoreSession: Sendable {
     private let sessions: any SessionRepository
     private let dates: DateGenerator
     private let policy: SessionPolicy
+    private let review: ReviewTerms?
 
     /// Creates the use case.
     ///
@@ -29,14 +34,17 @@ public struct RestoreSession: Sendable {
     ///   - sessions: The store of the session.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
+    ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         sessions: any SessionRepository,
         dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut
+        policy: SessionPolicy = .untilSignOut,
+        review: ReviewTerms? = nil
     ) {
         self.sessions = sessions
         self.dates = dates
         self.policy = policy
+        self.review = review
     }
 
     /// Restores the remembered session.
@@ -72,6 +80,12 @@ public struct RestoreSession: Sendable {
             if policy.shouldRemove(session, at: now) { _ = try? await sessions.replace(session, with: nil) }
             return RestoreOutcome.none
         case .valid:
+            do {
+                let missing = try await review?.missing(for: session.accountID) ?? []
+                guard missing.isEmpty else { return .termsRequired(session, missing) }
+            } catch {
+                return .unavailable(error)
+            }
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
             let used = session.touched(at: now)
             // The session is valid even if its use cannot be recorded.

@@ -3,7 +3,7 @@ public struct ReviewTerms: Sendable {
     /// The documents, in their current versions.
     public let terms: Terms
 
-    private let consents: any ConsentRepository
+    let consents: any ConsentRepository
 
     /// Creates the use case.
     ///
@@ -26,12 +26,28 @@ public struct ReviewTerms: Sendable {
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
 
-    /// Returns the required documents that an account has not agreed to in their current versions.
+    /// Returns the consents of an account, with their history.
     ///
     /// - Parameter accountID: The account, whether it exists or not.
+    /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
+    ///   date.
+    /// - Throws: ``StorageError`` if the consents cannot be read.
+    public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
+        try await consents.consents(of: accountID)
+    }
+
+    /// Returns the required documents that an account has not agreed to in their current versions.
+    ///
+    /// - Parameters:
+    ///   - accountID: The account, whether it exists or not.
+    ///   - documents: The documents to which the user agrees now.
     /// - Returns: The missing documents.
     /// - Throws: ``StorageError`` if the consents cannot be read.
-    public func missing(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        terms.missing(given: try await consents.consents(of: accountID))
+    public func missing(
+        for accountID: AccountID,
+        agreeingTo documents: [ConsentDocument] = []
+    ) async throws(StorageError) -> [ConsentDocument] {
+        guard !terms.required.isEmpty else { return [] }
+        return terms.missing(given: try await consents.consents(of: accountID), agreeingTo: documents)
     }
 }

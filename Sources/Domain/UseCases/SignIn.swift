@@ -9,6 +9,7 @@ public struct SignIn: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService
     private let openSession: OpenSession
+    private let review: ReviewTerms?
 
     /// Creates the use case.
     ///
@@ -18,26 +19,36 @@ public struct SignIn: Sendable {
     ///   - sessions: The store of the session.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
+    ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         validator: any FormValidating,
         service: any AccountService,
         sessions: any SessionRepository,
         dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut
+        policy: SessionPolicy = .untilSignOut,
+        review: ReviewTerms? = nil
     ) {
         self.validator = validator
         self.service = service
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
+        self.review = review
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
     }
 
     /// Signs a user in.
     ///
+    /// No password is checked while an agreement is missing. The agreement is stored before the session.
+    ///
     /// - Parameters:
     ///   - form: The submitted form.
+    ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
     /// - Throws: ``SignInError``; in that case, the stored session is unchanged.
-    public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignInError) -> OpenedSession {
+    public func callAsFunction(
+        _ form: AccountForm,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(SignInError) -> OpenedSession {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let id: AccountID
@@ -47,11 +58,14 @@ public struct SignIn: Sendable {
             throw .invalidInput([error])
         }
 
+        let missing: [ConsentDocument]
         do {
             try await openSession.checkStore()
+            missing = try await review?.missing(for: id, agreeingTo: documents) ?? []
         } catch {
             throw .service(.storage(error))
         }
+        guard missing.isEmpty else { throw .termsRequired(missing) }
         let authentication: Authentication
         do {
             authentication = try await service.authenticate(id, password: Password(form[.password]))
@@ -60,11 +74,13 @@ public struct SignIn: Sendable {
         }
 
         do {
-            return try await openSession(for: authentication, remember: remember)
+            return try await openSession(for: authentication, agreeingTo: documents, remember: remember)
         } catch {
             switch error {
             case .cancelled: throw .service(.cancelled)
             case .accountDeleted: throw .invalidCredentials
+            case .termsRequired(let missing): throw .termsRequired(missing)
+            case .agreementNotSaved(let error): throw .service(.storage(error))
             }
         }
     }
@@ -84,7 +100,10 @@ public enum SignInError: Error, Hashable, Sendable {
     /// This does not reveal whether the account exists.
     case throttled(until: Date?)
 
-    /// The account service or the store of the session failed.
+    /// The account has not agreed to these documents in their current versions; no session has started.
+    case termsRequired([ConsentDocument])
+
+    /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {

@@ -9,6 +9,9 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, but the task was cancelled before its session was stored.
     case signInCancelled
 
+    /// The account is registered, but its agreement to the terms could not be stored, so no session has started.
+    case agreementNotSaved(StorageError)
+
     /// The account was registered or the ID was taken, and the result does not reveal which; the user can try to sign
     /// in.
     case outcomeHidden
@@ -24,6 +27,8 @@ public struct SignUp: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService
     private let openSession: OpenSession
+    private let review: ReviewTerms?
+    private let dates: DateGenerator
     private let hidesAccountExistence: Bool
 
     /// Creates the use case.
@@ -34,6 +39,7 @@ public struct SignUp: Sendable {
     ///   - sessions: The store of the session.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
+    ///   - review: Finds the terms that users must agree to; nil if there are none.
     ///   - hidesAccountExistence: Whether a valid form always results in ``SignUpOutcome/outcomeHidden``, so that the
     ///     sign-up does not reveal taken IDs. ``LocalAccountService`` takes the same time either way; a server has to
     ///     ensure that itself.
@@ -43,22 +49,32 @@ public struct SignUp: Sendable {
         sessions: any SessionRepository,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
+        review: ReviewTerms? = nil,
         hidesAccountExistence: Bool = false
     ) {
         self.validator = validator
         self.service = service
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
+        self.review = review
+        self.dates = dates
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
         self.hidesAccountExistence = hidesAccountExistence
     }
 
     /// Registers an account and signs its owner in.
     ///
+    /// Nothing is registered while an agreement is missing. The agreement is stored before the session.
+    ///
     /// - Parameters:
     ///   - form: The submitted form.
+    ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
     /// - Throws: ``SignUpError``; in that case, there is no new account, as far as the service knows.
-    public func callAsFunction(_ form: AccountForm, remember: Bool = true) async throws(SignUpError) -> SignUpOutcome {
+    public func callAsFunction(
+        _ form: AccountForm,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(SignUpError) -> SignUpOutcome {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let registration: Registration
@@ -67,9 +83,12 @@ public struct SignUp: Sendable {
         } catch {
             throw .invalidInput([error])
         }
+        let missing = review?.terms.missing(given: [], agreeingTo: documents) ?? []
+        guard missing.isEmpty else { throw .termsRequired(missing) }
 
         do {
             try await openSession.checkStore()
+            if !documents.isEmpty { _ = try await review?.consents.consents(of: registration.id) }
         } catch {
             throw .service(.storage(error))
         }
@@ -81,14 +100,22 @@ public struct SignUp: Sendable {
             throw SignUpError(error)
         }
         if hidesAccountExistence { return .outcomeHidden }
-        guard case .authenticated(let authentication) = outcome else { return .signInRequired }
+        guard case .authenticated(let authentication) = outcome else {
+            // If this fails, the sign-in asks for the agreement again.
+            _ = try? await review?.consents.agree(to: documents, by: registration.id, at: dates.now)
+            return .signInRequired
+        }
 
         do {
-            return .signedIn(try await openSession(for: authentication, remember: remember))
+            let opened = try await openSession(for: authentication, agreeingTo: documents, remember: remember)
+            return .signedIn(opened)
         } catch {
             switch error {
             case .cancelled: return .signInCancelled
             case .accountDeleted: throw .accountDeleted
+            case .agreementNotSaved(let error): return .agreementNotSaved(error)
+            // All required documents are among those of the sign-up.
+            case .termsRequired: return .signInRequired
             }
         }
     }
@@ -102,14 +129,14 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The ID is taken; nothing was registered.
     case duplicateAccount
 
+    /// The user has not agreed to these documents in their current versions; nothing was registered.
+    case termsRequired([ConsentDocument])
+
     /// The account was registered, and a user who knows the password deleted it before its session started.
     case accountDeleted
 
-    /// The account service or the store of the session failed, and nothing was registered.
-    ///
-    /// A server may have registered the account nevertheless in four cases. Its response was lost
-    /// (`.remote(.outcomeUnknown)`), not awaited (`.cancelled`) or unreadable (`.remote(.undecodable)`), or the server
-    /// failed (`.remote(.serverError)`).
+    /// The account service or the store of the session failed, and nothing was registered, unless the failure
+    /// ``AccountServiceFailure/leavesOutcomeUnknown``.
     case service(AccountServiceFailure)
 
     init(_ error: RegistrationError) {

@@ -64,13 +64,27 @@ public struct Endpoint: Hashable, Sendable {
 
     /// Reads the account owner from the body of a response; the known owner replaces missing and invalid parts.
     func readOwner(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
-        func text(_ field: AccountField) -> String? { owner[field].flatMap { body?[$0]?.text } }
         var profile = known.profile
         for field in Profile.fields {
-            // An invalid text counts as missing, here and below.
-            if let text = text(field.field) { try? field.set(text, in: &profile) }
+            // An invalid text counts as missing.
+            if let text = text(of: field.field, in: body) { try? field.set(text, in: &profile) }
         }
-        return AccountOwner(accountID: text(.id).flatMap { try? AccountID($0) } ?? known.accountID, profile: profile)
+        return AccountOwner(accountID: accountID(in: body) ?? known.accountID, profile: profile)
+    }
+
+    /// Returns whether the body of a response has the described ID or, if none is described, a described field.
+    func hasOwner(in body: JSONValue?) -> Bool {
+        if owner[.id] != nil { return accountID(in: body) != nil }
+        return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
+    }
+
+    /// Returns the valid ID in the body of a response, which may be a number.
+    private func accountID(in body: JSONValue?) -> AccountID? {
+        text(of: .id, in: body).flatMap { try? AccountID($0) }
+    }
+
+    private func text(of field: AccountField, in body: JSONValue?) -> String? {
+        owner[field].flatMap { body?[$0]?.code }
     }
 }
 

@@ -4,6 +4,7 @@ import Domain
 enum AccountResponse: Equatable, Sendable {
     /// The contents of a successful response.
     struct Acceptance: Equatable, Sendable {
+        var endpoint: Endpoint
         var token: AccessToken?
         var lifetime: Duration?
         var body: JSONValue?

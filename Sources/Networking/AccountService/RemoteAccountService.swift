@@ -12,8 +12,13 @@ import Foundation
 /// request is repeated under the same key, even after a relaunch. A changed registration gets a new key if this process
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
-/// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. Sessions are always
-/// recognized, because the server checks their tokens with every request.
+/// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
+/// out. If the ID of a registration is taken now, it signs in with the same password. If the token of a deletion is
+/// rejected now, the outcome stays unknown.
+///
+/// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. The server checks the
+/// token of a session with every request, so sessions are recognized without a question; only after a deletion without
+/// a definitive response is the server asked.
 public struct RemoteAccountService {
     private let api: AccountAPI
     private let transport: any HTTPTransport
@@ -28,8 +33,8 @@ public struct RemoteAccountService {
     /// - Parameters:
     ///   - api: The description of the server's API.
     ///   - transport: The transport that sends the requests, usually a ``RetryingTransport``.
-    ///   - pendingOperations: The store of operations without a definitive response, for servers with idempotency keys.
-    ///     If it is nil, a key is valid for one call, and a call after a lost response is a new operation.
+    ///   - pendingOperations: The store of operations without a definitive response. If it is nil, a key is valid for
+    ///     one call, and a call after a lost response is a new operation.
     ///   - keys: Generates the keys of pending operations.
     ///   - dates: The clock from which lifetimes of tokens count.
     ///   - tokenRefused: Called with a token that the server rejects.
@@ -59,7 +64,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         case .accepted(let acceptance):
             await removeOperations(of: registration.id)
             let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
-            if let authentication = authentication(acceptance, typed, at: api.signUp) {
+            if let authentication = authentication(acceptance, typed) {
                 return .authenticated(authentication)
             }
             guard api.signsInAfterSignUp else { return .signInRequired }
@@ -79,7 +84,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         switch await send(.signIn, texts: [.id: id.text, .password: password.revealed]) {
         case .accepted(let acceptance):
             await removeOperations(of: id)
-            guard let authentication = authentication(acceptance, AccountOwner(accountID: id), at: api.signIn) else {
+            guard let authentication = authentication(acceptance, AccountOwner(accountID: id)) else {
                 throw .service(.remote(.tokenMissing))
             }
             return authentication
@@ -89,7 +94,15 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
-    public func recognizes(_ session: Session) async -> Bool { true }
+    public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        guard api.whoAmI != nil, await hasPendingDeletion(of: session.accountID) else { return true }
+        do {
+            _ = try await owner(of: session)
+            return true
+        } catch .remote(.tokenRefused) {
+            return false
+        }
+    }
 
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
@@ -113,8 +126,9 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         let known = AccountOwner(accountID: session.accountID, profile: session.profile)
         switch await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
         // The session replaces parts that the response lacks.
-        case .accepted(let acceptance): return api.whoAmI?.readOwner(acceptance.body, over: known) ?? known
-        case .duplicateAccount, .invalidCredentials, .gone: throw .remote(.pathError)
+        case .accepted(let acceptance): return acceptance.endpoint.readOwner(acceptance.body, over: known)
+        case .gone: throw .remote(.tokenRefused)
+        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
     }
@@ -124,7 +138,9 @@ extension RemoteAccountService {
     /// The age at which an operation is dropped: servers store keys for about a day.
     static let operationLifetime: TimeInterval = 24 * 3_600
 
-    /// Sends a request that must not be executed twice, under the key of its operation if the server supports keys.
+    /// Sends a request that must not be executed twice, as a pending operation until its response is definitive.
+    ///
+    /// If the server supports keys, it executes the operation once.
     private func sendOnce(
         _ operationAction: PendingOperation.Action,
         _ action: AccountAction,
@@ -132,9 +148,7 @@ extension RemoteAccountService {
         texts: [AccountField: String],
         session: Session? = nil
     ) async -> AccountResponse {
-        guard api.supportsIdempotencyKeys, api[action] != nil else {
-            return await send(action, texts: texts, session: session)
-        }
+        guard api[action] != nil else { return .failed(.remote(.notOffered)) }
         func newOperation() -> PendingOperation {
             PendingOperation(action: operationAction, accountID: id, key: keys.next(), begunAt: dates.now)
         }
@@ -142,16 +156,40 @@ extension RemoteAccountService {
             let new = newOperation()
             var operation = try await begin(new, texts)
             var response = await send(action, texts: texts, session: session, key: operation.key)
-            if operation != new, case .failed(.remote(.refused)) = response {
+            let wasPending = operation != new
+            if wasPending, api.supportsIdempotencyKeys, case .failed(.remote(.refused)) = response {
                 // The form may have changed since an earlier process sent it under this key.
                 await remove(operation)
                 operation = try await begin(newOperation(), texts)
                 response = await send(action, texts: texts, session: session, key: operation.key)
             }
+            if wasPending { response = await clarified(response, of: action, texts) }
             if response.isDefinitive { await remove(operation) }
             return response
         } catch {
             return .failed(.storage(error))
+        }
+    }
+
+    /// Finds out whether an earlier request, whose response was lost, explains the rejection of this one.
+    private func clarified(
+        _ response: AccountResponse,
+        of action: AccountAction,
+        _ texts: [AccountField: String]
+    ) async -> AccountResponse {
+        switch (action, response) {
+        case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))):
+            // The ID may be taken by the earlier request. If so, the password signs in.
+            return switch await send(.signIn, texts: texts) {
+            case .accepted(let acceptance): .accepted(acceptance)
+            case .invalidCredentials, .failed(.remote(.refused)), .failed(.remote(.notOffered)): response
+            default: .failed(.remote(.outcomeUnknown))
+            }
+        case (.deleteAccount, .failed(.remote(.tokenRefused))):
+            // The token of a deleted account is not valid, but neither is one that has expired.
+            return .failed(.remote(.outcomeUnknown))
+        default:
+            return response
         }
     }
 
@@ -162,7 +200,7 @@ extension RemoteAccountService {
         guard let pendingOperations else { return new }
         let oldest = new.begunAt.addingTimeInterval(-Self.operationLifetime)
         var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
-        if forms.differ(from: texts, under: operation.key) {
+        if api.supportsIdempotencyKeys, forms.differ(from: texts, under: operation.key) {
             // A server that ignores bodies would treat the changed form as the previous one.
             try await pendingOperations.end(operation)
             forms.remove(operation.key)
@@ -184,11 +222,16 @@ extension RemoteAccountService {
     /// If an operation remained, the deletion of a later account with the same ID would reuse its key. The server would
     /// then repeat the response to the earlier deletion.
     private func removeOperations(of accountID: AccountID) async {
-        guard api.supportsIdempotencyKeys else { return }
         // If this fails, the operations are dropped after a day.
         for operation in (try? await pendingOperations?.pending()) ?? [] where operation.accountID == accountID {
             await remove(operation)
         }
+    }
+
+    private func hasPendingDeletion(of accountID: AccountID) async -> Bool {
+        // If the operations cannot be read, the server decides about the token with the next request.
+        let operations = (try? await pendingOperations?.pending()) ?? []
+        return operations.contains { $0.action == .deleteAccount && $0.accountID == accountID }
     }
 
     private func send(
@@ -200,6 +243,7 @@ extension RemoteAccountService {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
         let request: HTTPRequest
         do {
+            let key = api.supportsIdempotencyKeys ? key : nil
             request = try RequestBuilder(api: api, action: action, endpoint: endpoint).request(texts: texts, key: key)
         } catch {
             return .failed(.remote(.pathError))
@@ -227,12 +271,11 @@ extension RemoteAccountService {
     /// Returns the authentication of a response, or nil if it has no token.
     private func authentication(
         _ acceptance: AccountResponse.Acceptance,
-        _ typed: AccountOwner,
-        at endpoint: Endpoint?
+        _ typed: AccountOwner
     ) -> Authentication? {
         guard let token = acceptance.token else { return nil }
         let lifetime = acceptance.lifetime.map { TimeInterval($0.components.seconds) }
-        let owner = endpoint?.readOwner(acceptance.body, over: typed) ?? typed
+        let owner = acceptance.endpoint.readOwner(acceptance.body, over: typed)
         return Authentication(
             accountID: owner.accountID,
             profile: owner.profile,

@@ -42,7 +42,7 @@ struct ResponseReader {
     }
 
     private func accepted(_ response: HTTPResponse, _ body: JSONValue?, _ retryAfter: Duration?) -> AccountResponse {
-        var acceptance = AccountResponse.Acceptance(body: body)
+        var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
         switch endpoint.token {
         case .header(let name):
             acceptance.token = response.fields[name].lazy.compactMap(token).first
@@ -52,7 +52,10 @@ struct ResponseReader {
         case nil:
             break
         }
-        if let seconds = endpoint.lifetime.flatMap({ body?[$0]?.integer }), seconds > 0,
+        // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
+        let isPage = body == nil && !response.body.isEmpty && acceptance.token == nil
+        guard !isPage, action != .whoAmI || endpoint.hasOwner(in: body) else { return undecodable(retryAfter) }
+        if let seconds = endpoint.lifetime.flatMap({ body?[$0]?.code }).flatMap({ Int($0) }), seconds > 0,
             .seconds(seconds) <= RetryAfter.maximum * 100
         {
             acceptance.lifetime = .seconds(seconds)

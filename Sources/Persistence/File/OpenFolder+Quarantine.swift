@@ -18,6 +18,7 @@ extension OpenFolder {
     /// Moves the document aside, or a folder in its place, and puts a new one there; durably, or not at all.
     func quarantine(startingWith document: [UInt8]?) throws(StorageError) {
         let last = try names().compactMap { Self.quarantineNumber(of: $0, store) }.max() ?? 0
+        guard last < .max else { throw store.unencodable }
         let name = store.documentName + Self.quarantineInfix + String(last + 1)
         try removeLeftovers()
         try setQuarantineMode()

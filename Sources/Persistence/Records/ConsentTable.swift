@@ -6,21 +6,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Consents by account and document.
+/// Consents by account.
 struct ConsentTable: Sendable {
-    private var consents: [AccountID: [String: Consent]] = [:]
+    private var consents: [AccountID: [Consent]] = [:]
 
     var all: [Consent] {
         consents.keys.sorted().flatMap { self.consents(of: $0) }
     }
 
     func consents(of accountID: AccountID) -> [Consent] {
-        consents[accountID, default: [:]].values.sorted { $0.document.name < $1.document.name }
+        consents[accountID, default: []].sorted {
+            ($0.document.name, $0.agreedAt, $0.document.version) < ($1.document.name, $1.agreedAt, $1.document.version)
+        }
     }
 
     mutating func record(_ consents: [Consent]) {
         for consent in consents {
-            self.consents[consent.accountID, default: [:]][consent.document.name] = consent
+            var known = self.consents[consent.accountID] ?? []
+            known.removeAll { $0.document == consent.document && $0.agreedAt == consent.agreedAt }
+            self.consents[consent.accountID] = known + [consent]
         }
     }
 
@@ -46,19 +50,22 @@ struct ConsentRecord: Codable {
     let document: String
     let version: Int
     let agreedAt: Date
+    let withdrawnAt: Date?
 
     init(_ consent: Consent) {
         accountID = consent.accountID.text
         document = consent.document.name
         version = consent.document.version
         agreedAt = consent.agreedAt
+        withdrawnAt = consent.withdrawnAt
     }
 
     func consent() throws(InvalidRecord) -> Consent {
         Consent(
             accountID: try AccountID(record: accountID),
             document: ConsentDocument(name: document, version: version),
-            agreedAt: agreedAt
+            agreedAt: agreedAt,
+            withdrawnAt: withdrawnAt
         )
     }
 }

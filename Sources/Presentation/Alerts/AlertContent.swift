@@ -30,7 +30,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// - Returns: One or more sentences.
     public func message(in messages: any MessageCatalog) -> String {
         switch subject {
-        case .signUpRefused(let failure): messages.message(for: failure)
+        case .signUpRefused(let failure): messages.message(for: SignUpFailure.service(failure))
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
         case .startingOver(let error): messages.message(for: error) + " " + messages.text(of: .startOver)
@@ -74,7 +74,7 @@ public enum AlertSubject: Hashable, Sendable {
 
     var title: StatusTitle {
         switch self {
-        case .signUpRefused: .signUpFailed
+        case .signUpRefused(let failure): failure.leavesOutcomeUnknown ? .notice : .signUpFailed
         case .termsRequired: .termsRequired
         case .accountDeletion: .accountDeletion
         case .startingOver: .startingOver

@@ -8,14 +8,20 @@ import Foundation
 
 /// The form of one screen and its submission.
 ///
-/// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field reverts after a
-/// while. The state has the elapsed time of the submission and the time until the next attempt.
+/// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field is marked for a
+/// while, and the failure is shown until the next edit. The state has the elapsed time of the submission and the time until the next attempt.
 @MainActor
 public final class FormModel<Failure: Error & Hashable> {
     /// The parts of the fields' state that views do not see.
     private struct Progress {
         var stages: [AccountField: FieldStage] = [:]
+
+        /// The fields that the last submission was rejected for, until they are edited.
         var rejections: [AccountField: [ValidationIssue]] = [:]
+
+        /// Whether the rejected fields are marked; after a while, they only lack the mark of a valid field.
+        var marksRejections = false
+
         var availability = AvailabilityState.idle
 
         /// The ID in the form, unless its rules find an issue.
@@ -73,7 +79,7 @@ public final class FormModel<Failure: Error & Hashable> {
             return false
         }
         state.form.form[field] = text
-        progress.rejections[field] = nil
+        endRejection(of: field)
         advance(field, to: .editing)
         // One field may have to match another, so all are validated.
         validate()
@@ -173,7 +179,7 @@ public final class FormModel<Failure: Error & Hashable> {
         state.phase = .failed(failure)
         if reject(issues, of: submitted) {
             flash.start(every: time.flash) { [weak self] _ in
-                self?.revert(from: failure)
+                self?.unmarkRejections()
                 return false
             }
         }
@@ -271,14 +277,22 @@ public final class FormModel<Failure: Error & Hashable> {
         guard let first = rejected.first else { return false }
         moveFocus(to: first)
         for field in rejected { progress.rejections[field] = issues[field] }
+        progress.marksRejections = true
         validate()
         return true
     }
 
-    private func revert(from failure: Failure) {
-        progress.rejections = [:]
+    /// Ends the rejection of an edited field.
+    ///
+    /// Fields without issues of their own, such as an ID and its password, were rejected together.
+    private func endRejection(of field: AccountField) {
+        if progress.rejections[field] == [] { progress.rejections = progress.rejections.filter { $0.value != [] } }
+        progress.rejections[field] = nil
+    }
+
+    private func unmarkRejections() {
+        progress.marksRejections = false
         validate()
-        if state.phase == .failed(failure) { state.phase = .idle }
         publish()
     }
 
@@ -293,7 +307,7 @@ public final class FormModel<Failure: Error & Hashable> {
             }
             state.form[field] =
                 if let issues = progress.rejections[field] {
-                    .rejected(issues)
+                    progress.marksRejections ? .rejected(issues) : .editing
                 } else {
                     FieldState(stage: progress.stages[field] ?? .untouched, issues: issues)
                 }

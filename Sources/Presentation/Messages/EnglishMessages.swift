@@ -28,6 +28,7 @@ extension EnglishMessageCatalog {
         case .start: "Start"
         case .signUp: "Sign up"
         case .signIn: "Sign in"
+        case .agreement: "Terms"
         case .main: "Home"
         case .account: "Account"
         case .welcome: "Welcome"
@@ -163,10 +164,15 @@ extension EnglishMessageCatalog {
         switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is already taken. Choose a different one."
+        case .termsRequired: text(of: .agreeToTerms)
         case .accountDeleted: "Your account was created, but has been deleted since."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "We could not confirm whether your account was created. \(message(for: failure))"
         case .service(let failure): message(for: failure)
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
+        case .agreementNotSaved(let error):
+            "Your account was created, but your agreement to the terms was not stored. \(message(for: error)) Please sign in."
         case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         }
     }
@@ -175,6 +181,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "The ID or the password is incorrect."
+        case .termsRequired: text(of: .agreeToTerms)
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
         case .service(let failure): message(for: failure)
@@ -193,15 +200,21 @@ extension EnglishMessageCatalog {
 
     public func message(for error: DeleteAccountError) -> String {
         switch error {
-        case .sessionEnded: "This account no longer exists. Please sign out."
+        case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
-        case .service(let failure): "Your account was not deleted. \(message(for: failure))"
+        case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
-            "Your account was not deleted. \(message(for: failure)) Please sign in again. \(message(for: error))"
+            "\(deletionFailed(failure)) Please sign in again. \(message(for: error))"
         }
+    }
+
+    private func deletionFailed(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "We could not confirm whether your account was deleted. \(message(for: failure))"
+            : "Your account was not deleted. \(message(for: failure))"
     }
 
     public func message(for error: AgreeToTermsError) -> String {
@@ -209,6 +222,14 @@ extension EnglishMessageCatalog {
         case .sessionEnded:
             "Your agreement to the terms was not stored. This account no longer exists. Please sign out."
         case .service(let failure): "Your agreement to the terms was not stored. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: WithdrawConsentError) -> String {
+        switch error {
+        case .required: "This agreement is required. To withdraw it, delete your account."
+        case .sessionEnded: "Your consent was not withdrawn. This account no longer exists. Please sign out."
+        case .service(let failure): "Your consent was not withdrawn. \(message(for: failure))"
         }
     }
 
@@ -244,8 +265,7 @@ extension EnglishMessageCatalog {
         case .undecodable: "The server's response is not valid. Update the app, or try again later."
         case .tokenMissing: "The server's response is incomplete, so you could not be signed in."
         case .tokenRefused: "Your session has expired. Please sign in again."
-        case .outcomeUnknown:
-            "The server's response was lost. Try again: the request is only processed once."
+        case .outcomeUnknown: "The server's response was lost. Try again to find out."
         case .notOffered: "This server does not support this."
         }
     }
@@ -277,8 +297,6 @@ extension EnglishMessageCatalog {
         switch notice {
         case .sessionNotSaved(let error):
             "You are signed in, but you may have to sign in again next time. \(message(for: error))"
-        case .agreementNotSaved(let error):
-            "You are signed in. \(message(for: error)) You will be asked again at the next sign-in."
         case .notStartedOver(let error): "The app could not start over. \(message(for: error))"
         case .sessionUncertain:
             "The clock of this device looks wrong, so it is uncertain whether you are still signed in. "

@@ -17,6 +17,7 @@ extension KoreanMessageCatalog {
         case .start: "시작"
         case .signUp: "회원가입"
         case .signIn: "로그인"
+        case .agreement: "약관 동의"
         case .main: "메인"
         case .account: "계정"
         case .welcome: "환영합니다"
@@ -148,10 +149,15 @@ extension KoreanMessageCatalog {
         switch failure {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
+        case .termsRequired: text(of: .agreeToTerms)
         case .accountDeleted: "가입은 완료되었지만 그사이에 계정이 삭제되었습니다."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "가입되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): message(for: failure)
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
+        case .agreementNotSaved(let error):
+            "가입은 완료되었지만 약관 동의를 저장하지 못했습니다. \(message(for: error)) 로그인해 주세요."
         case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         }
     }
@@ -159,6 +165,7 @@ extension KoreanMessageCatalog {
     public func message(for error: SignInError) -> String {
         switch error {
         case .invalidInput(let issues): message(for: issues)
+        case .termsRequired: text(of: .agreeToTerms)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
@@ -178,21 +185,35 @@ extension KoreanMessageCatalog {
 
     public func message(for error: DeleteAccountError) -> String {
         switch error {
-        case .sessionEnded: "삭제된 계정입니다. 로그아웃해 주세요."
+        case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
-        case .service(let failure): "탈퇴하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
-            "탈퇴하지 못했습니다. \(message(for: failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
+            "\(deletionFailed(failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
         }
+    }
+
+    private func deletionFailed(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "탈퇴되었는지 확인하지 못했습니다. \(message(for: failure))"
+            : "탈퇴하지 못했습니다. \(message(for: failure))"
     }
 
     public func message(for error: AgreeToTermsError) -> String {
         switch error {
         case .sessionEnded: "약관 동의를 저장하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
         case .service(let failure): "약관 동의를 저장하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: WithdrawConsentError) -> String {
+        switch error {
+        case .required: "필수 동의 항목입니다. 철회하려면 탈퇴해 주세요."
+        case .sessionEnded: "동의를 철회하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
+        case .service(let failure): "동의를 철회하지 못했습니다. \(message(for: failure))"
         }
     }
 
@@ -228,8 +249,7 @@ extension KoreanMessageCatalog {
         case .undecodable: "서버의 응답이 올바르지 않습니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .tokenMissing: "서버의 응답이 완전하지 않아 로그인할 수 없습니다."
         case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
-        case .outcomeUnknown:
-            "서버의 응답을 받지 못했습니다. 다시 시도해 주세요. 요청은 한 번만 처리됩니다."
+        case .outcomeUnknown: "서버의 응답을 받지 못했습니다. 다시 시도하여 확인해 주세요."
         case .notOffered: "이 서버는 이 기능을 제공하지 않습니다."
         }
     }
@@ -260,7 +280,6 @@ extension KoreanMessageCatalog {
         switch notice {
         case .sessionNotSaved(let error):
             "로그인했지만 다음에 다시 로그인해야 할 수 있습니다. \(message(for: error))"
-        case .agreementNotSaved(let error): "로그인했습니다. \(message(for: error)) 다음 로그인 때 다시 동의해 주세요."
         case .notStartedOver(let error): "새로 시작하지 못했습니다. \(message(for: error))"
         case .sessionUncertain:
             "기기의 시계가 맞지 않는 것 같아 로그인 상태를 확인할 수 없습니다. "

@@ -95,6 +95,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: AgreeToTermsError) -> String
 
+    /// Returns the message for a consent that was not withdrawn.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: WithdrawConsentError) -> String
+
     /// Returns the message for a failed listing of the accounts.
     ///
     /// - Parameter error: The reason.

@@ -6,6 +6,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case signUp
     /// The sign-in screen.
     case signIn
+    /// The agreement screen.
+    case agreement
     /// The welcome screen.
     case welcome
     /// The main screen, whether the user is signed in or not.

@@ -63,8 +63,6 @@ public enum FlowNotice: Hashable, Sendable {
     case notStartedOver(StorageError)
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
-    /// The user is signed in, but the agreement to the terms was not stored: the next sign-in requires it again.
-    case agreementNotSaved(AgreeToTermsError)
 
     /// Creates the notice of a session that was not stored; nil if it was stored.
     init?(_ opened: OpenedSession) {

@@ -10,7 +10,8 @@ extension RootFlowViewModel {
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
         let startOver: StartOver?
-        let consents: ConsentSteps?
+        let agreeToTerms: AgreeToTerms
+        let review: ReviewTerms?
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
         let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
@@ -26,7 +27,8 @@ extension RootFlowViewModel {
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
         ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
-        ///   - consents: Reviews and stores agreements to terms; nil if there are none.
+        ///   - agreeToTerms: Stores the agreement to terms.
+        ///   - review: Finds the terms that users must agree to; nil if there are none.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
         ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
         ///   - makeAvailabilityCheck: Returns the availability check of a new sign-up screen; nil for no check.
@@ -39,7 +41,8 @@ extension RootFlowViewModel {
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
             startOver: StartOver? = nil,
-            consents: ConsentSteps? = nil,
+            agreeToTerms: AgreeToTerms,
+            review: ReviewTerms? = nil,
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
             makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
@@ -52,7 +55,8 @@ extension RootFlowViewModel {
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
             self.startOver = startOver
-            self.consents = consents
+            self.agreeToTerms = agreeToTerms
+            self.review = review
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
             self.makeAvailabilityCheck = makeAvailabilityCheck
@@ -78,6 +82,7 @@ extension RootFlowViewModel {
                 validator: dependencies.signUpValidator,
                 availabilityCheck: dependencies.makeAvailabilityCheck(),
                 signUp: dependencies.signUp,
+                terms: dependencies.review?.terms,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,
@@ -94,9 +99,28 @@ extension RootFlowViewModel {
             SignInViewModel(
                 validator: dependencies.signInValidator,
                 signIn: dependencies.signIn,
-                consents: dependencies.consents,
+                review: dependencies.review,
                 time: dependencies.time,
                 alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the agreement screen.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the route.
+    ///   - documents: The documents of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makeAgreementViewModel(for session: Session, to documents: [ConsentDocument]) -> AgreementViewModel {
+        makeScreen {
+            AgreementViewModel(
+                session: session,
+                documents: documents,
+                agreeToTerms: dependencies.agreeToTerms,
+                signOut: dependencies.signOut,
                 queue: queue,
                 proceed: $0
             )

@@ -26,11 +26,14 @@ public final class RootFlowViewModel {
     /// Restores the session if the app begins without a start screen.
     private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession) { [weak self] outcome in
         guard let self else { return }
-        if case .restored(let session) = outcome {
-            go(to: RouteStack(.home(session)))
-        } else {
-            go(to: outcome == .sessionUncertain ? launchStyle.signedOut.showing(.signIn) : launchStyle.signedOut)
-            if outcome == .sessionUncertain { show(.sessionUncertain) }
+        switch outcome {
+        case .restored(let session): go(to: RouteStack(.home(session)))
+        case .agreementRequired(let session, let documents):
+            go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
+        case .sessionUncertain:
+            go(to: launchStyle.signedOut.showing(.signIn))
+            show(.sessionUncertain)
+        default: go(to: launchStyle.signedOut)
         }
     }
 
@@ -50,8 +53,8 @@ public final class RootFlowViewModel {
 
     /// Decides the first route, unless the app begins with the start screen.
     ///
-    /// A remembered session leads to the main screen. If the clock looks wrong, Sign-in is shown with a notice. If the store cannot be read, the state is
-    /// ``RootFlowState/unavailable(_:)``, because the user may be signed in.
+    /// A remembered session leads to the main screen. If the clock looks wrong, Sign-in is shown with a notice. If the
+    /// store cannot be read, the state is ``RootFlowState/unavailable(_:)``, because the user may be signed in.
     public func launch() async {
         guard box.value == .restoring, !isEnded else { return }
         await restore()
@@ -127,6 +130,7 @@ public final class RootFlowViewModel {
         case .account(let session): show(.account(session), from: id)
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
+        case .agreementRequired(let session, let documents): show(.agreement(session, documents), from: id)
         case .sessionUncertain:
             guard isShown(id) else { return }
             go(to: routes.showing(.signIn))
@@ -137,7 +141,6 @@ public final class RootFlowViewModel {
             guard screens.contains(where: { $0.id == id }) else { return }
             go(to: launchStyle.signedIn(session))
             show(notice)
-        case .agreementNotSaved(let error): show(.agreementNotSaved(error))
         case .passwordChanged(let old, let new, let notice):
             guard shows(old) else { return }
             go(to: routes.home(new))
@@ -162,7 +165,11 @@ public final class RootFlowViewModel {
         if let notice, !isEnded { alerts.present(.notice(notice), for: self) }
     }
 
-    private func shows(_ session: Session) -> Bool { box.value.routes?.session?.accountID == session.accountID }
+    /// Returns whether the screen that is shown belongs to an account, which may still have to agree to terms.
+    private func shows(_ session: Session) -> Bool {
+        let shown = if case .agreement(let session, _) = box.value.route { session } else { box.value.route?.session }
+        return shown?.accountID == session.accountID
+    }
 
     private var routes: RouteStack { box.value.routes ?? launchStyle.signedOut }
 

@@ -8,15 +8,17 @@ public enum Route: Hashable, Sendable {
     case signUp
     /// The sign-in screen.
     case signIn
+    /// The agreement screen, for a remembered session whose owner has to agree to these documents first.
+    case agreement(Session, [ConsentDocument])
     /// The main screen, with the session of the user; nil if no user is signed in.
     case home(Session?)
     /// The account screen of the user.
     case account(Session)
 
-    /// The session of the user on this screen, if any.
+    /// The session of the user on this screen, if any; without the agreement, a session cannot be used.
     public var session: Session? {
         switch self {
-        case .start, .signUp, .signIn: nil
+        case .start, .signUp, .signIn, .agreement: nil
         case .home(let session): session
         case .account(let session): session
         }

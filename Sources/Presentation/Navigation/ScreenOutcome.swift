@@ -12,14 +12,14 @@ public enum ScreenOutcome: Hashable, Sendable {
     case account(Session)
     /// The remembered session was restored.
     case restored(Session)
+    /// The owner of the remembered session has to agree to these documents first.
+    case agreementRequired(Session, [ConsentDocument])
     /// The clock looks wrong, so the remembered session was not restored, and the user may sign in.
     case sessionUncertain
     /// A store cannot be read, and the user can start over without it.
     case unreadable(StorageError)
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
-    /// The agreement to the terms was not stored; this follows ``signedIn(_:_:)``.
-    case agreementNotSaved(AgreeToTermsError)
     /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
     case passwordChanged(Session, Session, FlowNotice?)
     /// The session has ended.

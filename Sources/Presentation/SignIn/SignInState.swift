@@ -35,32 +35,3 @@ public struct SignInState: Hashable, Sendable {
         }
     }
 }
-
-/// The state of the terms on the sign-in screen.
-public struct TermsState: Hashable, Sendable {
-    /// The presentation of the terms.
-    public enum Layout: Hashable, Sendable {
-        /// The documents are shown in full.
-        case full
-        /// A link replaces the documents, because an account on this device has agreed to them.
-        case link
-    }
-
-    /// The documents, in their current versions.
-    public let terms: Terms
-
-    /// The presentation of the terms.
-    public internal(set) var layout: Layout
-
-    /// The documents that the user has agreed to on this screen; they are stored after the sign-in.
-    public internal(set) var agreed: Set<ConsentDocument>
-
-    package init(terms: Terms, layout: Layout = .full, agreed: Set<ConsentDocument> = []) {
-        self.terms = terms
-        self.layout = layout
-        self.agreed = agreed
-    }
-
-    /// The required documents that the user has not agreed to on this screen.
-    public var missing: [ConsentDocument] { terms.required.filter { !agreed.contains($0) } }
-}

@@ -1,7 +1,27 @@
 public import Domain
 
 /// The state of the sign-up screen.
-public typealias SignUpState = SubmissionState<SignUpFailure>
+public struct SignUpState: Hashable, Sendable {
+    /// The form and its submission.
+    public internal(set) var submission: SubmissionState<SignUpFailure>
+
+    /// The terms to agree to; nil if there are none.
+    public internal(set) var terms: TermsState?
+
+    package init(submission: SubmissionState<SignUpFailure>, terms: TermsState? = nil) {
+        self.submission = submission
+        self.terms = terms
+    }
+
+    /// The form, field by field.
+    public var form: FormState { submission.form }
+
+    /// The phase of the submission.
+    public var phase: SubmissionPhase<SignUpFailure> { submission.phase }
+
+    /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
+    public var canSubmit: Bool { submission.canSubmit }
+}
 
 /// The reason why a submitted sign-up form started no session.
 public enum SignUpFailure: Error, Hashable, Sendable {
@@ -9,6 +29,8 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case invalidInput([FieldIssue])
     /// An account has that ID.
     case duplicateAccount
+    /// The user has not agreed to these documents.
+    case termsRequired([ConsentDocument])
     /// The account was registered, and deleted before its session started.
     case accountDeleted
     /// The account service failed.
@@ -17,6 +39,8 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case signInRequired
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
+    /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.
+    case agreementNotSaved(StorageError)
     /// The account was registered or the ID was taken; the app does not reveal which.
     case outcomeHidden
 
@@ -24,6 +48,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
         switch error {
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .duplicateAccount: self = .duplicateAccount
+        case .termsRequired(let documents): self = .termsRequired(documents)
         case .accountDeleted: self = .accountDeleted
         case .service(let failure): self = .service(failure)
         }
@@ -51,6 +76,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates the form; the validator of the use case.
     ///   - availabilityCheck: Checks whether the ID is available, for this screen alone; nil for no check.
     ///   - signUp: Registers the account.
+    ///   - terms: The terms that users agree to; nil if there are none.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -59,6 +85,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
+        terms: Terms? = nil,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -68,8 +95,8 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         self.signUp = signUp
         self.proceed = proceed
         form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
-        box = ObservableBox(form.state)
-        form.changed = { [box] in box.value = $0 }
+        box = ObservableBox(SignUpState(submission: form.state, terms: terms.map { TermsState(terms: $0) }))
+        form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit() }
         guard let availabilityCheck else { return }
         form.checkAvailability = { id in
@@ -88,14 +115,26 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     // The check may exist longer than the screen.
     deinit { listening?.cancel() }
 
+    /// Agrees to a document, or withdraws the agreement; nothing is stored before the account is registered.
+    ///
+    /// - Parameters:
+    ///   - document: The document; a document that is not among the terms is ignored.
+    ///   - isAgreed: Whether the user agrees.
+    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
+        box.value.terms?.agree(to: document, isAgreed)
+    }
+
     /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
-    /// The form is emptied after a registration, unless signing in was cancelled or the outcome is hidden. If the
+    /// If an agreement is missing, an alert requests it, and nothing is registered. The form is emptied after a registration, unless signing in was cancelled or the outcome is hidden. If the
     /// session cannot be stored, the user is signed in nevertheless and gets a notice.
     public func submit() async {
+        guard form.canSubmit else { return }
+        let terms = box.value.terms
+        if let missing = terms?.missing, !missing.isEmpty { return askForAgreement(to: missing) }
         await form.submit { [signUp] form in
             do throws(SignUpError) {
-                return Result<_, SignUpError>.success(try await signUp(form))
+                return Result<_, SignUpError>.success(try await signUp(form, agreeingTo: terms?.agreedDocuments ?? []))
             } catch {
                 return .failure(error)
             }
@@ -113,28 +152,42 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ///
     /// An account that was registered already remains, but its owner is not signed in.
     public func cancel() {
-        form.reset(to: .idle)
+        reset(to: .idle)
         proceed(.left)
     }
 
     /// Leaves the screen as ``cancel()`` does, and goes to Sign-in.
     public func switchToSignIn() {
-        form.reset(to: .idle)
+        reset(to: .idle)
         proceed(.signIn)
     }
 
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() { form.dismiss() }
 
+    private func reset(to phase: SubmissionPhase<SignUpFailure>) {
+        box.value.terms?.agreed = []
+        form.reset(to: phase)
+    }
+
+    private func askForAgreement(to documents: [ConsentDocument]) {
+        alerts.present(.termsRequired(documents), for: form) { [weak self] action in
+            guard let self, action == .agree else { return }
+            for document in documents { agree(to: document) }
+            await submit()
+        }
+    }
+
     private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
         case .success(.signedIn(let opened)):
-            form.reset(to: .done)
+            reset(to: .done)
             proceed(.signedIn(opened.session, FlowNotice(opened)))
         case .success(.signInRequired):
-            form.reset(to: .failed(.signInRequired))
+            reset(to: .failed(.signInRequired))
             proceed(.signIn)
         case .success(.signInCancelled): form.fail(.signInCancelled, of: submitted)
+        case .success(.agreementNotSaved(let error)): form.fail(.agreementNotSaved(error), of: submitted)
         case .success(.outcomeHidden): form.fail(.outcomeHidden, of: submitted)
         case .failure(let error): fail(error, of: submitted)
         }
@@ -144,6 +197,9 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         switch error {
         case .invalidInput(let issues): form.fail(.invalidInput(issues), blaming: issues, of: submitted)
         case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
+        case .termsRequired(let documents):
+            form.halt()
+            askForAgreement(to: documents)
         case .accountDeleted: form.fail(.accountDeleted, of: submitted)
         case .service(let failure):
             form.fail(.service(failure), because: failure, of: submitted)

@@ -12,6 +12,8 @@ public enum StartState: Hashable, Sendable {
 
 /// The start screen: one action, which leads to Welcome if a session is remembered, and otherwise to Sign-up.
 ///
+/// If the terms have a higher version since the sign-in, the action leads to Agreement.
+///
 /// ``RootFlowViewModel`` uses it to restore the session, even if an app begins without a start screen.
 @MainActor
 public final class StartViewModel: FlowScreen {
@@ -76,6 +78,9 @@ public final class StartViewModel: FlowScreen {
         case .restored(let session):
             box.value = .idle
             proceed(.restored(session))
+        case .termsRequired(let session, let documents):
+            box.value = .idle
+            proceed(.agreementRequired(session, documents))
         case .none:
             box.value = .idle
             proceed(.signUp)

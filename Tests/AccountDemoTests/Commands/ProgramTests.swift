@@ -144,7 +144,7 @@ struct ProgramTests {
         let (code, report, console) = try await run("delete-account")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "session-ended")
-        #expect(console.error == "This account no longer exists. Please sign out.\n")
+        #expect(console.error == "Your session has ended, and your account may already be deleted. Please sign out.\n")
         #expect(try await run("sign-out").code == .done)
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }

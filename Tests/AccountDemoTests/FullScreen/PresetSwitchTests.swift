@@ -83,8 +83,9 @@ struct PresetSwitchTests {
             form[.email] = "kim@example.com"
             form[.phone] = "010-1234-5678"
             // An S3 server requires a sign-in after the sign-up.
-            _ = try? await app.signUp(form)
-            _ = try await app.signIn(form)
+            let terms = app.configuration.terms.required
+            _ = try? await app.signUp(form, agreeingTo: terms)
+            _ = try await app.signIn(form, agreeingTo: terms)
             await app.shutDown()
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")

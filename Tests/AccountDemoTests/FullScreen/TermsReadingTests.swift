@@ -43,12 +43,13 @@ struct TermsReadingTests {
 
     @Test func `S4.2 after an agreement the link at the bottom opens the terms`() async {
         let app = await shop(.english)
-        // Signs up without an agreement, signs out, and signs in with an agreement.
+        // Signs up with an agreement in the alert, and signs out.
         await app.type([.tab, .enter])
         #expect(app.content.title == "AccountFlow — Sign up")
         for text in ["abcdef", "ghijkl", "ghijkl"] { await app.type([.text(text), .tab]) }
-        await app.type([.enter, .enter, .enter])
-        await app.type([.text("abcdef"), .tab, .text("ghijkl"), .enter, .enter])
+        await app.type([.tab, .tab, .enter])
+        #expect(app.content.alert != nil)
+        await app.type([.enter])
         #expect(app.drawn().text.contains("abcdef"))
         await app.type([.enter, .enter])
         #expect(app.content.title == "AccountFlow — Sign in")

@@ -13,6 +13,8 @@ actor BrokenConsentRepository: ConsentRepository {
         case losesTheTime
         /// Ignores a consent to an older version of a document.
         case keepsTheHigherVersion
+        /// Ignores a consent to a document that has one from the same date.
+        case keepsTheFirst
         /// Stores the first consent of a batch instead of the last.
         case recordsBackwards
         /// Removes all consents when it records an empty list.
@@ -58,6 +60,12 @@ actor BrokenConsentRepository: ConsentRepository {
             try await consents.record(
                 new.filter { consent in
                     !earlier.contains { $0.document.version > consent.document.version }
+                }
+            )
+        case .keepsTheFirst:
+            try await consents.record(
+                new.filter { consent in
+                    !earlier.contains { $0.document == consent.document && $0.agreedAt == consent.agreedAt }
                 }
             )
         case .recordsBackwards: try await consents.record(new.reversed())

@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Persistence
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Persistence
 
 /// A repository of pending operations with one fault.
 struct BrokenPendingOperationRepository: PendingOperationRepository {

@@ -29,12 +29,13 @@ struct PresetLaunch {
         return screen
     }
 
-    /// Signs up with a text for every field of the form.
+    /// Signs up with a text for every field of the form, and agrees to the terms.
     func signUp() async {
         await passStart()
         if flow.state.value.route != .signUp { await openSignIn().switchToSignUp() }
         let screen = flow.makeSignUpViewModel()
         for field in screen.state.value.form.fields { screen.edit(field, form[field]) }
+        for document in screen.state.value.terms?.terms.documents ?? [] { screen.agree(to: document) }
         await screen.submit()
     }
 

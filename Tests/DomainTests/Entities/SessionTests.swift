@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct SessionTests {
     @Test(arguments: [(-3_600, false), (-0.001, false), (0, true), (0.001, true), (3_600, true)])
@@ -16,13 +11,8 @@ struct SessionTests {
         #expect(session.isExpired(at: end.addingTimeInterval(seconds)) == isExpired)
     }
 
-    @Test(arguments: [Date.stub, .distantPast, .distantFuture])
-    func `a session without an expiry date never expires`(now: Date) {
-        #expect(!Session.stub(expiresAt: nil).isExpired(at: now))
-    }
-
     @Test(arguments: [true, false])
-    func `a new session has the account ID, profile and token from the service, and expires by the policy`(
+    func `a new session has the ID, profile and token from the service, and expires by the policy`(
         isRemembered: Bool
     ) {
         let authentication = Authentication(

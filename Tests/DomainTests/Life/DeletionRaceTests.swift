@@ -1,137 +1,86 @@
 import AccountFlowTesting
 import Domain
-import Persistence
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 /// Tests of use cases that run during a deletion, and of sessions of deleted accounts.
 struct DeletionRaceTests {
-    private let accounts: any AccountRepository = InMemoryAccountRepository()
-    private let sessions: any SessionRepository = InMemorySessionRepository()
-    private let consents: any ConsentRepository = InMemoryConsentRepository()
+    private let device = Device()
 
-    private let identifiers = IDGenerator.sequential()
-
-    private func service(at date: Date) -> LocalAccountService {
-        LocalAccountService(
-            accounts: accounts,
-            hasher: PasswordHasherStub(),
-            dates: .constant(date),
-            identifiers: identifiers
-        )
+    private func signUp(_ id: String = "kim@x.com", at date: Date = .stub) async throws -> Session {
+        var device = device
+        device.date = date
+        return try #require(try await device.signUp(.signUp(id: id)).session)
     }
 
-    private func signUp(_ id: String, at date: Date = .stub) async throws -> Session {
-        let signUp = SignUp(
-            validator: FormValidatorStub(),
-            service: service(at: date),
-            sessions: sessions,
-            dates: .constant(date)
-        )
-        return try #require(try await signUp(.signUp(id: id)).session)
-    }
-
-    private func signIn(_ id: String, through service: (any AccountService)? = nil) async throws -> Session {
-        let signIn = SignIn(
-            validator: FormValidatorStub(fields: [.id, .password]),
-            service: service ?? self.service(at: .stub),
-            sessions: sessions,
-            dates: .constant(.stub)
-        )
-        return try await signIn(.signIn(id: id)).session
-    }
-
-    private func deleteAccount(of session: Session, through service: (any AccountService)? = nil) async throws {
-        let service = service ?? self.service(at: .stub)
-        try await DeleteAccount(service: service, sessions: sessions, consents: consents)(session)
-    }
-
-    private func agree(_ session: Session, through service: (any AccountService)? = nil) async throws {
-        let service = service ?? self.service(at: .stub)
-        try await AgreeToTerms(service: service, consents: consents, dates: .constant(.stub))(
-            to: [.stub()],
-            by: session
-        )
-    }
-
-    /// Returns a service that runs an event at one moment of its work.
+    /// Returns the device with a service that runs an event at one moment of its work.
     private func meanwhile(
         _ moment: BusyAccountService.Moment,
         _ event: @escaping @Sendable () async throws -> Void
-    ) -> BusyAccountService {
-        BusyAccountService(base: service(at: .stub), moment: moment, event: event)
+    ) -> Device {
+        var busy = device
+        busy.replacement = BusyAccountService(base: device.service, moment: moment, event: event)
+        return busy
     }
 
     @Test
     func `S1.10 an account deleted during its sign-in is not signed in; the earlier session stays`() async throws {
         for other in ["lee@x.com", nil] {
-            let kim = try await signUp("kim@x.com")
+            let kim = try await signUp()
             let earlier = if let other { try await signUp(other) } else { nil as Session? }
-            let busy = meanwhile(.authenticated) { try await deleteAccount(of: kim) }
-            await #expect(throws: SignInError.invalidCredentials) { try await signIn("kim@x.com", through: busy) }
-            #expect(try await sessions.load() == earlier)
+            let busy = meanwhile(.authenticated) { try await device.deleteAccount(kim) }
+            await #expect(throws: SignInError.invalidCredentials) { try await busy.signIn(.signIn(id: "kim@x.com")) }
+            #expect(try await device.sessions.load() == earlier)
         }
     }
 
-    @Test
-    func `S1.10 a session and an agreement stored during the deletion are removed`() async throws {
-        let kim = try await signUp("kim@x.com")
+    @Test func `S1.10 a session and an agreement stored during the deletion are removed`() async throws {
+        let kim = try await signUp()
         let busy = meanwhile(.deletingAccount) {
-            let second = try await signIn("kim@x.com")
-            try await agree(second)
-            #expect(try await sessions.load() == second)
+            let second = try await device.signIn(.signIn(id: "kim@x.com")).session
+            try await device.agree(to: [.stub()], by: second)
+            #expect(try await device.sessions.load() == second)
         }
-        try await deleteAccount(of: kim, through: busy)
-        #expect(try await sessions.load() == nil)
-        #expect(try await consents.all() == [])
+        try await busy.deleteAccount(kim)
+        #expect(try await device.sessions.load() == nil)
+        #expect(try await device.consents.all() == [])
     }
 
-    @Test
-    func `S1.10 the next owner of the ID, signed up during the deletion, stays signed in`() async throws {
-        let kim = try await signUp("kim@x.com")
-        let busy = meanwhile(.deleted) { _ = try await signUp("kim@x.com", at: .stub + 1) }
-        try await deleteAccount(of: kim, through: busy)
-        #expect(try await sessions.load()?.startedAt == .stub + 1)
+    @Test func `S1.10 the next owner of the ID, signed up during the deletion, stays signed in`() async throws {
+        let kim = try await signUp()
+        try await meanwhile(.deleted) { _ = try await signUp(at: .stub + 1) }.deleteAccount(kim)
+        #expect(try await device.sessions.load()?.startedAt == .stub + 1)
     }
 
-    @Test
-    func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
-        let kim = try await signUp("kim@x.com")
-        let busy = meanwhile(.recognized) { try await deleteAccount(of: kim) }
-        await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(kim, through: busy) }
-        #expect(try await consents.all() == [])
+    @Test func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
+        let kim = try await signUp()
+        let busy = meanwhile(.recognized) { try await device.deleteAccount(kim) }
+        await #expect(throws: AgreeToTermsError.sessionEnded) { try await busy.agree(to: [.stub()], by: kim) }
+        #expect(try await device.consents.all() == [])
     }
 
-    @Test(
-        arguments: [1, 0, -3_600] as [TimeInterval]
-    )
+    @Test(arguments: [1, 0, -3_600] as [TimeInterval])
     func `S1.10 a session of a deleted account cannot change the next account with its ID`(seconds: TimeInterval)
         async throws
     {
-        let stale = try await signUp("kim@x.com")
-        try await deleteAccount(of: stale)
-        await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
+        let stale = try await signUp()
+        try await device.deleteAccount(stale)
+        await #expect(throws: AgreeToTermsError.sessionEnded) { try await device.agree(to: [.stub()], by: stale) }
 
-        let next = try await signUp("kim@x.com", at: .stub + seconds)
-        await #expect(throws: AgreeToTermsError.sessionEnded) { try await agree(stale) }
-        #expect(try await consents.all() == [])
-        try await agree(next)
-        await #expect(throws: DeleteAccountError.sessionEnded) { try await deleteAccount(of: stale) }
-        #expect(try await accounts.count() == 1)
-        #expect(try await sessions.load() == next)
-        #expect(try await consents.all().count == 1)
+        let next = try await signUp(at: .stub + seconds)
+        await #expect(throws: AgreeToTermsError.sessionEnded) { try await device.agree(to: [.stub()], by: stale) }
+        #expect(try await device.consents.all() == [])
+        try await device.agree(to: [.stub()], by: next)
+        await #expect(throws: DeleteAccountError.sessionEnded) { try await device.deleteAccount(stale) }
+        #expect(try await device.accounts.count() == 1)
+        #expect(try await device.sessions.load() == next)
+        #expect(try await device.consents.all().count == 1)
     }
 
-    @Test
-    func `S1.10 setting the clock back does not prevent a deletion`() async throws {
-        _ = try await signUp("kim@x.com", at: .stub + 3_600)
-        try await deleteAccount(of: try await signIn("kim@x.com"))
-        #expect(try await accounts.count() == 0)
+    @Test func `S1.10 setting the clock back does not prevent a deletion`() async throws {
+        _ = try await signUp(at: .stub + 3_600)
+        try await device.deleteAccount(try await device.signIn(.signIn(id: "kim@x.com")).session)
+        #expect(try await device.accounts.count() == 0)
     }
 }
 

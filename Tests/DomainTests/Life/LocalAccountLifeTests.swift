@@ -1,51 +1,12 @@
 import AccountFlowTesting
 import Domain
-import Persistence
 import Testing
 
 /// Tests of accounts on one device, with the real use cases and the real local service.
 struct LocalAccountLifeTests {
-    /// A device, with the stores that remain when the app is relaunched.
-    private struct Device {
-        let accounts: any AccountRepository = InMemoryAccountRepository()
-        let sessions: any SessionRepository = InMemorySessionRepository()
-        let consents: any ConsentRepository = InMemoryConsentRepository()
+    private let device = Device()
 
-        private var service: LocalAccountService {
-            LocalAccountService(
-                accounts: accounts,
-                hasher: PasswordHasherStub(),
-                dates: .constant(.stub),
-                identifiers: .sequential()
-            )
-        }
-
-        var signUp: SignUp {
-            SignUp(validator: FormValidatorStub(), service: service, sessions: sessions, dates: .constant(.stub))
-        }
-
-        var signIn: SignIn {
-            SignIn(
-                validator: FormValidatorStub(fields: [.id, .password]),
-                service: service,
-                sessions: sessions,
-                dates: .constant(.stub)
-            )
-        }
-
-        var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(.stub)) }
-        var signOut: SignOut { SignOut(sessions: sessions) }
-        var agree: AgreeToTerms { AgreeToTerms(service: service, consents: consents, dates: .constant(.stub)) }
-        var list: ListAccounts { ListAccounts(accounts: accounts) }
-
-        var deleteAccount: DeleteAccount {
-            DeleteAccount(service: service, sessions: sessions, consents: consents)
-        }
-    }
-
-    @Test
-    func `S1.5 the profile fields of the form are registered with the account`() async throws {
-        let device = Device()
+    @Test func `S1.5 the profile fields of the form are registered with the account`() async throws {
         var form = AccountForm.signUp(nickname: "Lee")
         form[.name] = "이순신"
         form[.email] = "lee@example.com"
@@ -62,18 +23,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.accounts.find(.stub())?.profile == profile)
     }
 
-    @Test
-    func `S1.7 sign-up stores the account and starts a remembered session`() async throws {
-        let device = Device()
-        let session = try #require(try await device.signUp(.signUp()).session)
-
-        #expect(try await device.list().accounts.map(\.id) == [.stub()])
-        #expect(await device.restore() == .restored(session))
-    }
-
-    @Test
-    func `S1.3 sign-up rejects a taken ID in any spelling, and the stored session remains`() async throws {
-        let device = Device()
+    @Test func `S1.3 sign-up rejects a taken ID in any spelling, and the stored session remains`() async throws {
         let session = try #require(try await device.signUp(.signUp()).session)
 
         await #expect(throws: SignUpError.duplicateAccount) {
@@ -83,9 +33,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.list().accounts.map(\.profile) == [Profile(nickname: .stub("Kim"))])
     }
 
-    @Test
-    func `S1.9 sign-out ends the session, and the account remains`() async throws {
-        let device = Device()
+    @Test func `S1.9 sign-out ends the session, and the account remains`() async throws {
         _ = try await device.signUp(.signUp())
 
         #expect(await device.signOut() == .complete)
@@ -94,9 +42,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.signIn(.signIn()).session.accountID == .stub())
     }
 
-    @Test
-    func `S1.10 a deletion removes account, session and consents, and frees the ID`() async throws {
-        let device = Device()
+    @Test func `S1.10 a deletion removes account, session and consents, and frees the ID`() async throws {
         let session = try #require(try await device.signUp(.signUp()).session)
         try await device.agree(to: [.stub()], by: session)
 
@@ -111,9 +57,7 @@ struct LocalAccountLifeTests {
         await #expect(throws: SignInError.invalidCredentials) { try await device.signIn(.signIn()) }
     }
 
-    @Test
-    func `S1.10 the deletion of one account does not change the others`() async throws {
-        let device = Device()
+    @Test func `S1.10 the deletion of one account does not change the others`() async throws {
         let kim = try #require(try await device.signUp(.signUp(id: "kim@x.com")).session)
         try await device.agree(to: [.stub()], by: kim)
         let lee = try #require(try await device.signUp(.signUp(id: "lee@x.com")).session)
@@ -124,9 +68,7 @@ struct LocalAccountLifeTests {
         #expect(try await device.consents.all().map(\.accountID) == [.stub("kim@x.com")])
     }
 
-    @Test
-    func `S2.1 any of several accounts signs in, each with its own password`() async throws {
-        let device = Device()
+    @Test func `S2.1 any of several accounts signs in, each with its own password`() async throws {
         let names = ["kim", "lee", "park"]
         for name in names {
             _ = try await device.signUp(.signUp(id: name + "@x.com", password: "of " + name, nickname: name))
@@ -141,42 +83,5 @@ struct LocalAccountLifeTests {
             try await device.signIn(.signIn(id: "kim@x.com", password: "of lee"))
         }
         #expect(try await device.list().accounts.map(\.id.text) == ["kim@x.com", "lee@x.com", "park@x.com"])
-    }
-
-    @Test
-    func `S2.2 after a sign-in, every launch restores the session until sign-out`() async throws {
-        let device = Device()
-        _ = try await device.signUp(.signUp())
-        _ = await device.signOut()
-        let session = try await device.signIn(.signIn()).session
-
-        #expect(await device.restore() == .restored(session))
-        #expect(await device.restore() == .restored(session))
-        _ = await device.signOut()
-        #expect(await device.restore() == .none)
-    }
-
-    @Test
-    func `S2.2 a failed sign-in does not change the remembered session`() async throws {
-        let device = Device()
-        let session = try #require(try await device.signUp(.signUp()).session)
-
-        await #expect(throws: SignInError.invalidCredentials) {
-            try await device.signIn(.signIn(password: "wrong"), remember: false)
-        }
-        #expect(await device.restore() == .restored(session))
-    }
-
-    @Test
-    func `S3.5 a session that is not remembered ends with the launch and removes an earlier one`()
-        async throws
-    {
-        let device = Device()
-        _ = try await device.signUp(.signUp(id: "kim@x.com"))
-        _ = try await device.signUp(.signUp(id: "lee@x.com"))
-
-        let session = try await device.signIn(.signIn(id: "kim@x.com"), remember: false).session
-        #expect(session.accountID == .stub("kim@x.com"))
-        #expect(await device.restore() == .none)
     }
 }

@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct SessionPolicyTests {
     private static let day: TimeInterval = 86_400
@@ -27,8 +22,7 @@ struct SessionPolicyTests {
         (SessionPolicy(lifetime: 30 * day, clockTolerance: 300), 10 * day - 300, .valid),
         (SessionPolicy(lifetime: 30 * day, clockTolerance: 300), 10 * day - 301, .uncertain),
         (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
-    ]
-    )
+    ])
     func `T2 a session that was used on day 10 lasts, has ended or is uncertain`(
         policy: SessionPolicy,
         now: TimeInterval,

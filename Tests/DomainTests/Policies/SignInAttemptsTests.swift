@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 /// Tests of the throttle policy and the table of attempts, without repositories.
 struct SignInAttemptsTests {
@@ -83,10 +78,7 @@ struct SignInAttemptsTests {
         #expect(attempts.begin(kim, at: back + 1, policy: policy) == .allowed)
     }
 
-    @Test(
-        arguments: [1, 2, 3],
-        [-0.001, -1, -1e9, -1e300] as [TimeInterval]
-    )
+    @Test(arguments: [1, 2, 3], [-0.001, -1, -1e9, -1e300] as [TimeInterval])
     func `C9 setting the clock back delays no attempt that had no wait`(failures: Int, step: TimeInterval) {
         var attempts = SignInAttempts()
         for _ in 0..<failures { _ = attempts.begin(kim, at: .stub, policy: policy) }

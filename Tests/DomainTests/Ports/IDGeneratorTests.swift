@@ -1,21 +1,11 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 struct DateGeneratorTests {
-    @Test func `a constant clock always returns the same date`() {
-        let clock = DateGenerator.constant(.stub)
-        #expect([clock.now, clock.now] == [.stub, .stub])
-    }
-
     @Test func `a clock is read at every call`() {
         let seconds = Mutex<TimeInterval>(0)
         let clock = DateGenerator {

@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Tests of throttling after wrong passwords, and of the replacement of outdated password hashes.
 struct LocalAccountServiceThrottleTests {
@@ -47,8 +42,7 @@ struct LocalAccountServiceThrottleTests {
 
     @Test(arguments: [
         ("kim", "password2"), ("kim", "password1"), ("lee", "password1"),
-    ]
-    )
+    ])
     func `C6 C9 throttling is the same for correct and wrong passwords and for unknown IDs`(
         id: String,
         password: String
@@ -92,8 +86,7 @@ struct LocalAccountServiceThrottleTests {
     @Test(arguments: [
         PasswordHashingError.busy, .unavailable, .corruptPasswordHash,
         .unacceptable(.tooManyBytes(maximum: 511, actual: 512)),
-    ]
-    )
+    ])
     func `an attempt without a password comparison is not counted`(hashing: PasswordHashingError) async {
         let sut = makeSUT(PasswordHasherStub(error: hashing))
         for _ in 0..<10 { _ = await error(of: sut) }
@@ -113,9 +106,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(hasher.hashCount == 0)
     }
 
-    @Test func `deleting an account removes its count, and fails if the count cannot be removed`()
-        async throws
-    {
+    @Test func `deleting an account removes its count, and fails if the count cannot be removed`() async throws {
         let sut = makeSUT(PasswordHasherStub())
         _ = await error(of: sut)
         let full = makeSUT(PasswordHasherStub(), attempts: FullAttempts())
@@ -129,7 +120,7 @@ struct LocalAccountServiceThrottleTests {
     }
 
     @Test func `C8 a correct password replaces an outdated hash in one write`() async throws {
-        let sut = makeSUT(AgingHasher())
+        let sut = makeSUT(RenewingHasher())
         #expect(await error(of: sut, "kim", "password2") == .invalidCredentials)
         #expect(try await accounts.find(.stub("kim"))?.passwordHash == PasswordHash("hash of password1"))
         let before = log.messages.count
@@ -143,36 +134,17 @@ struct LocalAccountServiceThrottleTests {
     }
 
     @Test func `C8 a sign-in succeeds even if the hash cannot be replaced`() async {
-        let sut = makeSUT(AgingHasher(fails: true))
+        let sut = makeSUT(RenewingHasher(beforeHashing: { () throws(PasswordHashingError) in throw .busy }))
         #expect(await error(of: sut, "kim", "password1") == nil)
         let closed = LocalAccountService(
             accounts: AccountRepositorySpy(wrapping: accounts) { call throws(StorageError) in
                 if case .update = call { throw .stub(.accounts) }
             },
-            hasher: AgingHasher(),
+            hasher: RenewingHasher(),
             dates: clock.dates,
             identifiers: .sequential()
         )
         #expect(await error(of: closed, "kim", "password1") == nil)
-    }
-
-    /// A hasher whose outdated hashes lack the prefix `new`.
-    private struct AgingHasher: PasswordHasher {
-        var fails = false
-
-        func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
-            if fails { throw .busy }
-            return PasswordHash("new hash of " + password.revealed)
-        }
-
-        func verify(
-            _ password: Password,
-            against passwordHash: PasswordHash
-        ) async throws(PasswordHashingError) -> Bool {
-            passwordHash.revealed.hasSuffix("hash of " + password.revealed)
-        }
-
-        func isOutdated(_ passwordHash: PasswordHash) -> Bool { !passwordHash.revealed.hasPrefix("new") }
     }
 
     /// A repository of attempts that fails at each call.

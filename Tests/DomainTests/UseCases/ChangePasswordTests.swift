@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Tests of the use case with a real local service and doubles for its accounts, hasher and sessions.
 struct ChangePasswordTests {
@@ -65,8 +60,7 @@ struct ChangePasswordTests {
     @Test(arguments: [
         ("", "", [FieldIssue(field: .password, issue: .empty), FieldIssue(field: .confirmation, issue: .empty)]),
         ("password2", "password3", [FieldIssue(field: .confirmation, issue: .mismatch(with: .password))]),
-    ]
-    )
+    ])
     func `a password that the policy rejects changes nothing`(new: String, confirmation: String, issues: [FieldIssue])
         async throws
     {
@@ -110,7 +104,7 @@ struct ChangePasswordTests {
     @Test(.timeLimit(.minutes(1))) func `of two simultaneous changes, one succeeds`() async throws {
         let gate = Gate()
         // Both changes verify the password before either one stores a new hash.
-        let sut = makeSUT(hasher: GatedHashing(gate: gate))
+        let sut = makeSUT(hasher: RenewingHasher(beforeHashing: { await gate.pass() }))
         let changes = ["password2", "password3"].map { new in Task { try await change(sut, to: new) } }
         await gate.arrival(of: 2)
         await gate.open()
@@ -124,26 +118,6 @@ struct ChangePasswordTests {
             }
         }
         #expect(winners == 1)
-    }
-
-    /// A hasher that compares at once and waits at a gate before each hash.
-    private struct GatedHashing: PasswordHasher {
-        let gate: Gate
-        private let hasher = PasswordHasherStub()
-
-        init(gate: Gate) { self.gate = gate }
-
-        func hash(_ password: Password) async throws(PasswordHashingError) -> PasswordHash {
-            await gate.pass()
-            return try await hasher.hash(password)
-        }
-
-        func verify(
-            _ password: Password,
-            against passwordHash: PasswordHash
-        ) async throws(PasswordHashingError) -> Bool {
-            try await hasher.verify(password, against: passwordHash)
-        }
     }
 
     @Test func `an error of the hasher changes nothing`() async throws {

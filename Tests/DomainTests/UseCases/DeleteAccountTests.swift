@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct DeleteAccountTests {
     private static let stored = Session.stub(token: AccessToken("stored"))
@@ -152,9 +147,7 @@ struct DeleteAccountTests {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.stub()) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         try await task.value
         #expect(log.messages == Self.wholeCourse)
@@ -169,8 +162,7 @@ struct DeleteAccountTests {
         (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
         (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
         (301, Password("password2"), .failure(.service(.busy)), .service(.busy)),
-    ]
-    )
+    ])
     func `ASVS 7.5.1 an old session requires the password for a deletion`(
         age: Double,
         password: Password?,

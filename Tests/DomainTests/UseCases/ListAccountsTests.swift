@@ -87,8 +87,7 @@ struct ListAccountsTests {
 }
 
 struct RepositoryAvailabilityTests {
-    @Test(arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)]
-    )
+    @Test(arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)])
     func `an ID is taken if an account has it in any letter case`(text: String, isTaken: Bool) async throws {
         let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
         let sut = RepositoryAvailability(accounts: accounts)

@@ -92,9 +92,7 @@ struct OpenSessionTests {
             after: waitAfterWriting(gate)
         )
         let task = Task { try await entry.run(sessions: sessions, remember: stored.remember) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
         #expect(try await sessions.load() == stored.earlier)

@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 struct RestoreSessionTests {
     private func makeSUT(
@@ -99,8 +94,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [
         (59.9, false), (60, true), (86_400, true),
-    ]
-    )
+    ])
     func `T2 the use of a session that can expire is recorded, at most once a minute`(seconds: Double, isNoted: Bool)
         async
     {
@@ -137,7 +131,7 @@ struct RestoreSessionTests {
     @Test(
         arguments: [(-86_399, false), (-86_400, false), (-86_401, true)] as [(Double, Bool)]
     )
-    func `T2 after the clock was set back by more than a day, an expiring session is uncertain, and stays`(
+    func `T2 after the clock was set back by more than a day, a session is uncertain, and stays`(
         seconds: Double,
         isUncertain: Bool
     ) async {

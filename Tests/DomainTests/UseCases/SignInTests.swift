@@ -1,12 +1,7 @@
 import AccountFlowTesting
 import Domain
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import Testing
 
 struct SignInTests {
     private static let answer = Authentication(
@@ -115,9 +110,7 @@ struct SignInTests {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signIn(), remember: remember) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
         #expect(log.messages == [.loadSession, .authenticate(.stub())])

@@ -30,9 +30,7 @@ struct SignOutTests {
             await gate.pass()
             return await sut()
         }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         #expect(await task.value == .complete)
         #expect(log.messages == [.clearSession])

@@ -26,8 +26,7 @@ struct SignUpTests {
         return (sut, log)
     }
 
-    @Test
-    func `S1.7 sign-up registers the account, then starts a remembered session`() async throws {
+    @Test func `S1.7 sign-up registers the account, then starts a remembered session`() async throws {
         let (sut, log) = makeSUT()
         let session = try #require(try await sut(.signUp()).session)
 
@@ -43,8 +42,7 @@ struct SignUpTests {
     @Test(arguments: [
         Result<RegistrationOutcome, RegistrationError>.success(.authenticated(answer)),
         .failure(.duplicateAccount), .success(.signInRequired),
-    ]
-    )
+    ])
     func `C7 if taken IDs are hidden, a free ID and a taken one have the same result`(
         register: Result<RegistrationOutcome, RegistrationError>
     ) async throws {
@@ -113,14 +111,6 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
-    @Test
-    func `S1.3 only the registration decides whether the ID is taken`() async {
-        let (sut, log) = makeSUT(register: .failure(.duplicateAccount))
-
-        await #expect(throws: SignUpError.duplicateAccount) { try await sut(.signUp()) }
-        #expect(log.messages == [.loadSession, .register(.stub())])
-    }
-
     @Test(
         arguments: [
             (RegistrationError.duplicateAccount, SignUpError.duplicateAccount),
@@ -151,9 +141,7 @@ struct SignUpTests {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
         let task = Task { try await sut(.signUp(), remember: remember) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         #expect(try await task.value == .signInCancelled)
         #expect(log.messages == [.loadSession, .register(.stub())])
@@ -164,9 +152,7 @@ struct SignUpTests {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }
         let task = Task { try await sut(.signUp()) }
-        await gate.arrival()
-        task.cancel()
-        await gate.open()
+        await gate.open { task.cancel() }
 
         await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
         #expect(log.messages == [.loadSession, .register(.stub())])

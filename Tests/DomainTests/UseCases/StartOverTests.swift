@@ -57,7 +57,7 @@ struct StartOverTests {
     }
 
     @Test(arguments: [ThrottlePolicy.standard, ThrottlePolicy(burst: 1), ThrottlePolicy(burst: .max)])
-    func `C9 after the counts were lost, every account is throttled at first, and together afterwards`(
+    func `C9 after the counts were lost, every account is throttled, and then all together`(
         policy: ThrottlePolicy
     ) {
         var attempts = SignInAttempts(lostAt: .stub, policy: policy)

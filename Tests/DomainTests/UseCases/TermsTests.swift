@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 struct ReviewTermsTests {
     private static let terms = Terms(
@@ -19,9 +14,7 @@ struct ReviewTermsTests {
         .stub(accountID: id, document: .stub(name, version: version))
     }
 
-    @Test(
-        arguments: [(1, ["auto-login-terms"]), (2, []), (3, [])] as [(Int, [String])]
-    )
+    @Test(arguments: [(1, ["auto-login-terms"]), (2, []), (3, [])] as [(Int, [String])])
     func `S4.2 a required document is missing unless it was agreed to in its version or a later one`(
         version: Int,
         missing: [String]
@@ -102,9 +95,7 @@ struct AgreeToTermsTests {
     }
 
     @Test(arguments: [[], [0], [1], [2]])
-    func `agreeing to the same or a lower version again does not change the date`(
-        versions: [Int]
-    ) async throws {
+    func `agreeing to the same or a lower version again does not change the date`(versions: [Int]) async throws {
         let known = Self.agreed("terms", version: 2, at: .stub)
         let (sut, log) = makeSUT(read: .success([known]))
 
@@ -112,15 +103,15 @@ struct AgreeToTermsTests {
         #expect(log.messages == Self.calls(recording: []))
     }
 
-    @Test(arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]]
-    )
-    func `the highest version of a document replaces the one before`(versions: [Int]) async throws {
+    @Test(arguments: [[3], [3, 3], [4, 3], [3, 4], [3, 4, 1], [.max]])
+    func `the highest version of a document is stored beside the one before`(versions: [Int]) async throws {
         let other = Self.agreed("a", version: 9, at: .stub)
-        let (sut, log) = makeSUT(read: .success([other, Self.agreed("terms", version: 2, at: .stub)]))
+        let earlier = Self.agreed("terms", version: 2, at: .stub)
+        let (sut, log) = makeSUT(read: .success([other, earlier]))
         let consent = Self.agreed("terms", version: try #require(versions.max()))
 
         let all = try await sut(to: versions.map { .stub("terms", version: $0) }, by: .stub())
-        #expect(all == [other, consent])
+        #expect(all == [other, earlier, consent])
         #expect(log.messages == Self.calls(recording: [consent]))
     }
 
@@ -175,7 +166,9 @@ struct AgreeToTermsTests {
         let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub(accountID: .stub("kim")))
 
         #expect(try await consents.consents(of: .stub("kim")) == answer)
-        #expect(answer.map(\.document) == [.stub("a", version: 3), .stub("b"), .stub("c")])
+        #expect(
+            answer.map(\.document) == [.stub("a", version: 2), .stub("a", version: 3), .stub("b"), .stub("c")]
+        )
         #expect(try await consents.consents(of: .stub("lee")).map(\.document) == [.stub("a", version: 5)])
     }
 }

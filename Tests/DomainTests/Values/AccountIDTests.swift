@@ -3,63 +3,28 @@ import TestSupport
 import Testing
 
 struct AccountIDTests {
-    /// Two typed texts.
-    struct Pair: Sendable, CustomTestStringConvertible {
-        let left: String
-        let right: String
-
-        init(_ left: String, _ right: String) {
-            self.left = left
-            self.right = right
-        }
-
-        var testDescription: String {
-            [left, right]
-                .map { $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
-                .joined(separator: " | ")
-        }
-    }
-
-    static let oneAccount = [
-        Pair("Abc@x.com", "abc@x.com"),
-        Pair("ABC@X.COM", "abc@x.com"),
-        Pair("KIM@example.com", "kim@EXAMPLE.com"),
-        Pair("@A", "@a"),
-        Pair("É@x.com", "é@x.com"),
-        Pair("É@x.com", "e\u{301}@x.com"),
-        Pair("E\u{301}@x.com", "é@x.com"),
-        Pair("\u{212B}@x.com", "å@x.com"),
-        Pair("\u{212A}im@x.com", "kim@x.com"),
-        Pair("ΣΑ@x.com", "σα@x.com"),
-        Pair("ДА@x.com", "да@x.com"),
-        Pair("İ@x.com", "i\u{307}@x.com"),
-        Pair("STRAẞE@x.de", "straße@x.de"),
-        Pair("김@x.com", "\u{1100}\u{1175}\u{11B7}@x.com"),
-        Pair("É", "E\u{301}"),
-        Pair("\u{212B}", "\u{C5}"),
-        Pair("가", "\u{1100}\u{1161}"),
-        Pair("a\u{301}\u{323}", "a\u{323}\u{301}"),
-        Pair("\u{316}\u{F73}", "\u{F71}\u{F72}\u{316}"),
+    private static let oneAccount: [(String, String)] = [
+        ("Abc@x.com", "abc@x.com"), ("ABC@X.COM", "abc@x.com"), ("KIM@example.com", "kim@EXAMPLE.com"), ("@A", "@a"),
+        ("É@x.com", "é@x.com"), ("É@x.com", "e\u{301}@x.com"), ("E\u{301}@x.com", "é@x.com"),
+        ("\u{212B}@x.com", "å@x.com"), ("\u{212A}im@x.com", "kim@x.com"), ("ΣΑ@x.com", "σα@x.com"),
+        ("ДА@x.com", "да@x.com"), ("İ@x.com", "i\u{307}@x.com"), ("STRAẞE@x.de", "straße@x.de"),
+        ("김@x.com", "\u{1100}\u{1175}\u{11B7}@x.com"), ("É", "E\u{301}"), ("\u{212B}", "\u{C5}"),
+        ("가", "\u{1100}\u{1161}"), ("a\u{301}\u{323}", "a\u{323}\u{301}"),
+        ("\u{316}\u{F73}", "\u{F71}\u{F72}\u{316}"),
     ]
 
-    static let twoAccounts = [
-        Pair("Kim", "kim"),
-        Pair("É", "é"),
-        Pair("kim", "kim "),
-        Pair("kim@x.com", "kim@x.co"),
-        Pair("I@x.com", "ı@x.com"),
-        Pair("STRASSE@x.de", "straße@x.de"),
-        Pair("Σ@x.com", "ς@x.com"),
+    private static let twoAccounts: [(String, String)] = [
+        ("Kim", "kim"), ("É", "é"), ("kim", "kim "), ("kim@x.com", "kim@x.co"), ("I@x.com", "ı@x.com"),
+        ("STRASSE@x.de", "straße@x.de"), ("Σ@x.com", "ς@x.com"),
         // A full-width commercial at is not `@`, so these are plain IDs, which are case-sensitive.
-        Pair("Kim\u{FF20}x.com", "kim\u{FF20}x.com"),
+        ("Kim\u{FF20}x.com", "kim\u{FF20}x.com"),
         // Compatibility forms are different IDs.
-        Pair("ﬁ", "fi"),
-        Pair("ａ@x.com", "a@x.com"),
+        ("ﬁ", "fi"), ("ａ@x.com", "a@x.com"),
     ]
 
     @Test(arguments: oneAccount)
-    func `both spellings are one account`(pair: Pair) throws {
-        let (left, right) = (try AccountID(pair.left), try AccountID(pair.right))
+    func `both spellings are one account`(_ left: String, _ right: String) throws {
+        let (left, right) = (try AccountID(left), try AccountID(right))
 
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
@@ -69,8 +34,8 @@ struct AccountIDTests {
     }
 
     @Test(arguments: twoAccounts)
-    func `similar IDs are different accounts`(pair: Pair) throws {
-        let (left, right) = (try AccountID(pair.left), try AccountID(pair.right))
+    func `similar IDs are different accounts`(_ left: String, _ right: String) throws {
+        let (left, right) = (try AccountID(left), try AccountID(right))
 
         #expect(left != right)
         #expect((left < right) != (right < left))
@@ -90,11 +55,6 @@ struct AccountIDTests {
 
         #expect(id.text == "Abc@X.com")
         #expect("\(id)" == "Abc@X.com")
-    }
-
-    @Test func `a set has one element for all spellings of an ID`() throws {
-        let spellings = ["Abc@x.com", "abc@x.com", "ABC@X.COM", "Abc", "abc"]
-        #expect(try Set(spellings.map { text in try AccountID(text) }).count == 3)
     }
 
     @Test func `IDs are ordered by their canonical form`() throws {

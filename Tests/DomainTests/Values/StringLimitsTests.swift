@@ -12,21 +12,7 @@ struct StringLimitsTests {
         #expect(try value.make(value.prefix + "x") == value.prefix + "x")
     }
 
-    @Test(arguments: TextValue.all, [-1, 0])
-    func `a text of the largest size is accepted`(value: TextValue, difference: Int) throws {
-        let text = value.prefix + String(repeating: "x", count: value.room + difference)
-        #expect(try value.make(text) == text)
-    }
-
-    @Test(arguments: TextValue.all)
-    func `one byte too many is rejected with the maximum and the actual size`(value: TextValue) {
-        let text = value.prefix + String(repeating: "x", count: value.room + 1)
-        #expect(
-            throws: ValidationIssue.tooManyBytes(maximum: value.maximumUTF8Length, actual: value.maximumUTF8Length + 1)
-        ) { try value.make(text) }
-    }
-
-    @Test(arguments: TextValue.all, ["é", "한", "🙂"])
+    @Test(arguments: TextValue.all, ["x", "é", "한", "🙂"])
     func `the size is counted in bytes and not in characters`(value: TextValue, character: String) throws {
         let size = character.utf8.count
         let fitting = value.prefix + String(repeating: character, count: value.room / size)
@@ -48,29 +34,19 @@ struct StringLimitsTests {
 
     @Test(
         arguments: TextValue.all,
-        ["\u{00}", "\u{01}", "\t", "\n", "\r", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}"] as [Unicode.Scalar]
+        ["\u{00}", "\u{01}", "\t", "\n", "\r", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}", "\r\n"]
     )
-    func `a control character is rejected with its position`(value: TextValue, control: Unicode.Scalar) {
+    func `a control character is rejected with its position`(value: TextValue, control: String) {
         // The mark joins the letter before it, so positions in characters would differ.
         let before = value.prefix + "e\u{301}한"
-        let text = before + String(Character(control)) + "x"
+        let text = before + control + "x"
         #expect(throws: ValidationIssue.containsControlCharacter(at: before.unicodeScalars.count)) {
             try value.make(text)
         }
     }
 
     @Test(arguments: TextValue.all)
-    func `a line break of two characters is rejected with the position of the first one`(value: TextValue) {
-        let text = value.prefix + "x\r\n"
-        #expect(throws: ValidationIssue.containsControlCharacter(at: value.prefix.utf8.count + 1)) {
-            try value.make(text)
-        }
-    }
-
-    @Test(arguments: TextValue.all)
-    func `canonically equivalent texts are equal, and compatibility forms are not`(
-        value: TextValue
-    ) throws {
+    func `canonically equivalent texts are equal, and compatibility forms are not`(value: TextValue) throws {
         #expect(try value.areEqual(value.prefix + "\u{E9}", value.prefix + "e\u{301}"))
         #expect(try !value.areEqual(value.prefix + "ﬁ", value.prefix + "fi"))
         #expect(try !value.areEqual(value.prefix + "1-2", value.prefix + "12"))

@@ -50,8 +50,7 @@ struct ServerMessageTests {
         ("이미 있는 아이디입니다", "이미 있는 아이디입니다"), ("", ""), ("  a \t b\r\nc  ", "a b c"),
         ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b\u{2066}c\u{FEFF}", "abc"), ("a\u{0}b", "a b"),
         ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{2028}b", "a b"),
-    ]
-    )
+    ])
     func `S3.3 unsafe characters are removed from a server's message`(text: String, expected: String) {
         #expect(ServerMessage(text).text == expected)
     }

@@ -28,8 +28,7 @@ struct UnicodeScalarCompositionTests {
         return composing
     }()
 
-    @Test
-    func `a starter or mark is in NFC, composes with no text before it, and is ordered`() {
+    @Test func `a starter or mark is in NFC, composes with no text before it, and is ordered`() {
         for scalar in Self.scalars where scalar.composition != .unknown {
             let isStarter = scalar.properties.canonicalCombiningClass == .notReordered
             let isRight =
@@ -60,8 +59,7 @@ struct UnicodeScalarCompositionTests {
     @Test(arguments: [
         "ήσυχο βράδυ", "тихий вечер", "ערב שקט", "مساء هادئ", "शांत शाम", "ค่ำคืนเงียบ", "buổi tối yên tĩnh", "조용한 밤",
         "静かな夜", "€100", "🔑🚪🏠", "évening",
-    ]
-    )
+    ])
     func `common text in many scripts is recognized as composed`(_ text: String) {
         #expect(text.isComposed)
         #expect(Self.normal(text) == Array(text.unicodeScalars))

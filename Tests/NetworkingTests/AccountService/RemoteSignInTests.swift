@@ -24,8 +24,7 @@ struct RemoteSignInTests {
     @Test(arguments: [
         "password1", "with \"quotes\" \\ and /", "비밀번호 e\u{301}", " spaces ", "a\u{0}b\r\n", "",
         "ID=abcdef@gmail.com",
-    ]
-    )
+    ])
     func `S0.3 sign-in posts the ID and the password as JSON, with the password's exact bytes`(password: String)
         async throws
     {
@@ -45,8 +44,7 @@ struct RemoteSignInTests {
     @Test(arguments: [
         (200, "accessToken"), (201, "accesstoken"), (204, "ACCESSTOKEN"), (299, "AccessToken"),
         (202, "aCCESStOKEN"),
-    ]
-    )
+    ])
     func `S0.3 any 2xx is success, with the token in a header of any letter case`(code: Int, name: String) async throws
     {
         let server = ScriptedServer(.json(code, "no JSON", (name, "t1")))
@@ -107,9 +105,7 @@ struct RemoteSignInTests {
         code: Int,
         value: String,
         expected: Duration?
-    )
-        async throws
-    {
+    ) async throws {
         let server = ScriptedServer(.json(code, "", ("Retry-After", value)))
         let service = RemoteAccountService(
             api: .s0(at: try HTTPURL(Self.base)),

@@ -36,8 +36,7 @@ struct RemoteSignUpTests {
         (#"{"status":1.5,"success":"true","message":["a"]}"#, -1, false, ""),
         (#"{"status":400,"extra":{}}"#, 400, false, ""), ("[]", -1, false, ""), ("null", -1, false, ""),
         (#"{"Status":1,"SUCCESS":true,"Message":"a"}"#, -1, false, ""),
-    ]
-    )
+    ])
     func `S3.2 missing or mistyped members become -1, false and an empty text`(
         body: String,
         status: Int,

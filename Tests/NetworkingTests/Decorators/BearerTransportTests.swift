@@ -17,8 +17,7 @@ struct BearerTransportTests {
         (Authorization.bearer, "Authorization", "Bearer t1"),
         (Authorization(scheme: "Token"), "authorization", "Token t1"),
         (Authorization(), "Authorization", "t1"),
-    ]
-    )
+    ])
     func `every request has the token in the described form`(authorization: Authorization, name: String, value: String)
         async throws
     {
@@ -28,8 +27,7 @@ struct BearerTransportTests {
         #expect(try stub.requests.map { $0.fields[try HTTPFieldName(name)] } == [[value], [value]])
     }
 
-    @Test(arguments: ["https://example.com:443", "HTTPS://Example.COM", "https://example.com/b?c"]
-    )
+    @Test(arguments: ["https://example.com:443", "HTTPS://Example.COM", "https://example.com/b?c"])
     func `an origin matches in any spelling`(origin: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
         let sut = try BearerTransport(stub, origin: HTTPURL(origin), token: AccessToken("t1"))
@@ -39,8 +37,7 @@ struct BearerTransportTests {
 
     @Test(arguments: [
         "http://localhost/a", "https://example.com:444/a", "https://www.example.com/a", "https://example.org/a",
-    ]
-    )
+    ])
     func `a token is not sent to other origins`(url: String) async throws {
         let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
         let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
@@ -49,8 +46,7 @@ struct BearerTransportTests {
         #expect(sut.token == AccessToken("t1"))
     }
 
-    @Test(arguments: [(401, true), (403, false), (500, false), (200, false)]
-    )
+    @Test(arguments: [(401, true), (403, false), (500, false), (200, false)])
     func `a token that the server refuses is dropped`(code: Int, isDropped: Bool) async throws {
         let stub = HTTPTransportStub(.success(.json(code)))
         let sut = try BearerTransport(stub, origin: Self.origin, token: AccessToken("t1"))
@@ -69,9 +65,7 @@ struct BearerTransportTests {
         let sut = try BearerTransport(loopback, origin: Self.origin, token: AccessToken("t1"))
         let request = try request()
         let task = Task { () throws(TransportError) in try await sut.send(request) }
-        await gate.arrival()
-        sut.token = AccessToken("t2")
-        await gate.open()
+        await gate.open { sut.token = AccessToken("t2") }
         _ = try await task.value
         #expect(sut.token == AccessToken("t2"))
     }

@@ -5,9 +5,7 @@ import Persistence
 import Testing
 
 struct LoggingTransportTests {
-    @Test func `T5 the log of an account's life contains no input, no token and no server message`()
-        async throws
-    {
+    @Test func `T5 the log of an account's life contains no input, no token and no server message`() async throws {
         let log = MessageLog<HTTPLogEntry>()
         for api in try [APIDescriptions.articles, APIDescriptions.problems] {
             let server = AccountServer(api, tokens: IDGenerator { "c4nary-token" })

@@ -15,16 +15,6 @@ struct PendingOperationTests {
         return api
     }
 
-    private static func service(
-        _ api: AccountAPI,
-        _ transport: any HTTPTransport,
-        _ pendingOperations: (any PendingOperationRepository)? = nil,
-        keys: IDGenerator = .random,
-        dates: DateGenerator = .constant(.stub)
-    ) -> RemoteAccountService {
-        api.service(transport, pendingOperations, keys: keys, dates: dates)
-    }
-
     @Test func `R1 a sign-up creates exactly one account, even if messages are lost`() async throws {
         let api = try Self.api()
         let registration = try Registration.stub()
@@ -45,7 +35,7 @@ struct PendingOperationTests {
                 return LoopbackBehavior(fault: number > 20 ? nil : fault)
             }
             let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
-            let service = Self.service(api, transport, InMemoryPendingOperationRepository())
+            let service = api.service(transport)
             var isDone = false
             for _ in 0..<30 where !isDone {
                 do throws(RegistrationError) {
@@ -75,7 +65,7 @@ struct PendingOperationTests {
             return LoopbackBehavior(fault: .responseLost)
         }
         await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
-            try await Self.service(api, lost, pendingOperations).register(registration)
+            try await api.service(lost, pendingOperations).register(registration)
         }
         #expect(await pendingOperations.pending().map(\.action) == [.register])
         // The second process reads the pending operation from the store.
@@ -83,7 +73,7 @@ struct PendingOperationTests {
             sent.append(request)
             return .immediate
         }
-        _ = try await Self.service(api, good, pendingOperations).register(registration)
+        _ = try await api.service(good, pendingOperations).register(registration)
         #expect(server.accountIDs == [registration.id])
         #expect(await pendingOperations.pending() == [])
         let asked = sent.messages.filter { $0.options.purpose == "sign-up" }
@@ -95,22 +85,20 @@ struct PendingOperationTests {
     @Test func `R2 the key is stored before anything is sent`() async throws {
         let server = ScriptedServer(.json(200))
         await #expect(throws: RegistrationError.service(.storage(.stub(.pendingOperations, .full)))) {
-            try await Self.service(Self.api(), server.transport, FullPendingOperations()).register(.stub())
+            try await Self.api().service(server.transport, FullPendingOperations()).register(.stub())
         }
         #expect(server.requests == [])
     }
 
     @Test(arguments: [
         (201, true), (409, true), (400, true), (404, true), (422, true), (500, false), (503, false), (429, false),
-    ]
-    )
+    ])
     func `R2 a definitive answer ends the operation, and the next one gets a new key`(code: Int, isDefinitive: Bool)
         async throws
     {
         let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(code, "", ("X-Session", "s1")))
-        let service = try Self.service(
-            Self.api(),
+        let service = try Self.api().service(
             server.transport,
             pendingOperations,
             keys: .sequential(prefix: "key-")
@@ -127,17 +115,17 @@ struct PendingOperationTests {
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
-        _ = try? await Self.service(api, lost, pendingOperations).register(.stub(password: "first password"))
-        _ = try await Self.service(api, LoopbackTransport(server), pendingOperations).register(
+        _ = try? await api.service(lost, pendingOperations).register(.stub(password: "first password"))
+        _ = try await api.service(LoopbackTransport(server), pendingOperations).register(
             .stub(password: "second password")
         )
         #expect(server.accountIDs.count == 1)
         // The server has processed the first form, and rejects a second form with the same key.
         let other = AccountServer(api)
         let unheard = LoopbackTransport(other) { _, _ in LoopbackBehavior(fault: .responseLost) }
-        _ = try? await Self.service(api, unheard, pendingOperations).register(.stub(password: "first password"))
+        _ = try? await api.service(unheard, pendingOperations).register(.stub(password: "first password"))
         await #expect(throws: RegistrationError.duplicateAccount) {
-            try await Self.service(api, LoopbackTransport(other), pendingOperations).register(
+            try await api.service(LoopbackTransport(other), pendingOperations).register(
                 .stub(password: "second password")
             )
         }
@@ -146,8 +134,7 @@ struct PendingOperationTests {
 
     @Test func `R2 a form that has changed in this process is sent with a new key`() async throws {
         let server = ScriptedServer(.json(500))
-        let service = try Self.service(
-            Self.api(),
+        let service = try Self.api().service(
             server.transport,
             InMemoryPendingOperationRepository(),
             keys: .sequential(prefix: "key-")
@@ -184,8 +171,7 @@ struct PendingOperationTests {
         let pendingOperations = InMemoryPendingOperationRepository()
         let server = ScriptedServer(.json(500))
         for (place, seconds) in [0.0, 86_399, 86_401].enumerated() {
-            let service = Self.service(
-                api,
+            let service = api.service(
                 server.transport,
                 pendingOperations,
                 keys: IDGenerator { "key-\(place)" },
@@ -202,10 +188,7 @@ struct PendingOperationTests {
         for operation in [.stub(key: "key-1"), others] {
             _ = await pendingOperations.begin(operation, forgettingBefore: .stub)
         }
-        try await Self.service(Self.api(), ScriptedServer(.json(200)).transport, pendingOperations).deleteAccount(
-            of:
-                .stub()
-        )
+        try await Self.api().service(ScriptedServer(.json(200)).transport, pendingOperations).deleteAccount(of: .stub())
         #expect(await pendingOperations.pending() == [others])
     }
 
@@ -223,13 +206,13 @@ struct PendingOperationTests {
         api.signUp?.token = api.signIn?.token
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
-        let good = Self.service(api, LoopbackTransport(server), pendingOperations)
+        let good = api.service(LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
         let registered = try #require(try await good.register(registration).authentication)
         let first = Session(registered, startedAt: .stub, isRemembered: true)
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
-            try await Self.service(api, lost, pendingOperations).deleteAccount(of: first)
+            try await api.service(lost, pendingOperations).deleteAccount(of: first)
         }
         #expect(server.accountIDs == [])
         #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
@@ -238,7 +221,7 @@ struct PendingOperationTests {
         switch returning {
         case .here: authentication = try #require(try await good.register(registration).authentication)
         case .elsewhere:
-            _ = try await Self.service(api, LoopbackTransport(server)).register(registration)
+            _ = try await api.service(LoopbackTransport(server), nil).register(registration)
             authentication = try await good.authenticate(registration.id, password: registration.password)
         }
         #expect(server.accountIDs == [registration.id])
@@ -251,7 +234,7 @@ struct PendingOperationTests {
         let server = ScriptedServer(.json(409))
         for _ in 0..<2 {
             await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
-                try await Self.service(Self.api(), server.transport, pendingOperations).deleteAccount(of: .stub())
+                try await Self.api().service(server.transport, pendingOperations).deleteAccount(of: .stub())
             }
         }
         #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
@@ -261,16 +244,15 @@ struct PendingOperationTests {
     @Test(arguments: [502, 503, 504])
     func `R1 without keys a sign-up is sent only once, even if the server is unavailable`(code: Int) async throws {
         let server = ScriptedServer(.json(code))
-        let service = Self.service(
-            .s3(at: try HTTPURL("https://example.com")),
-            RetryingTransport(server.transport, clock: ManualClock().skippingSleeps)
+        let service = try AccountAPI.s3.service(
+            RetryingTransport(server.transport, clock: ManualClock().skippingSleeps),
+            nil
         )
         await #expect(throws: RegistrationError.self) { try await service.register(.stub()) }
         #expect(server.requests.count == 1)
     }
 
-    @Test(arguments: [LoopbackBehavior.Fault.responseLost, .truncated]
-    )
+    @Test(arguments: [LoopbackBehavior.Fault.responseLost, .truncated])
     func `R1 without keys no change of an account is sent twice, even if its answer is lost`(
         fault: LoopbackBehavior.Fault
     ) async throws {
@@ -278,12 +260,12 @@ struct PendingOperationTests {
         api.signUp?.method = .put
         let server = AccountServer(api)
         let registration = try Registration.stub()
-        let prompt = Self.service(api, LoopbackTransport(server))
+        let prompt = api.service(LoopbackTransport(server), nil)
         // The first response is lost: a second request would report a taken ID or an invalid token.
         let loopback = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
         let transport = RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
         await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
-            try await Self.service(api, transport).register(registration)
+            try await api.service(transport, nil).register(registration)
         }
         #expect(server.accountIDs == [registration.id])
         #expect(loopback.requestCount == 1)
@@ -296,7 +278,7 @@ struct PendingOperationTests {
         let second = LoopbackTransport(server) { number, _ in LoopbackBehavior(fault: number == 0 ? fault : nil) }
         let repeating = RetryingTransport(second, clock: ManualClock().skippingSleeps)
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
-            try await Self.service(api, repeating).deleteAccount(of: session)
+            try await api.service(repeating, nil).deleteAccount(of: session)
         }
         #expect(server.accountIDs == [])
         #expect(second.requestCount == 1)
@@ -305,16 +287,15 @@ struct PendingOperationTests {
     @Test(arguments: [
         (LoopbackBehavior.Fault.responseLost, 1), (.truncated, 1), (.requestLost, 1), (.unreachable, 3),
         (.intercepted(.json(502)), 3), (.intercepted(.json(500)), 1), (.intercepted(.json(429)), 1),
-    ]
-    )
+    ])
     func `R5 a sign-in is repeated if the server is unavailable, and never after a lost answer`(
         fault: LoopbackBehavior.Fault,
         count: Int
     ) async throws {
         let loopback = LoopbackTransport(plan: { _, _ in LoopbackBehavior(fault: fault) }) { _ in HTTPResponse(.ok) }
-        let service = Self.service(
-            .s0(at: try HTTPURL("https://example.com")),
-            RetryingTransport(loopback, clock: ManualClock().skippingSleeps)
+        let service = AccountAPI.s0(at: try HTTPURL("https://example.com")).service(
+            RetryingTransport(loopback, clock: ManualClock().skippingSleeps),
+            nil
         )
         await #expect(throws: AuthenticationError.self) {
             try await service.authenticate(.stub(), password: Password("password1"))

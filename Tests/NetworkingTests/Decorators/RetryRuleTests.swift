@@ -65,10 +65,7 @@ struct RetryRuleTests {
 
     private static let codes = [200, 201, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 501, 502, 503, 504, 505]
 
-    @Test(
-        arguments: RetrySafety.allCases,
-        codes
-    )
+    @Test(arguments: RetrySafety.allCases, codes)
     func `R5 a status is retried only if that can help and is safe`(retrySafety: RetrySafety, code: Int) async throws {
         let (outcome, requests, _) = try await Self.run([.success(.json(code))], retrySafety: retrySafety)
         let repeated: Set<Int> =

@@ -53,9 +53,7 @@ struct JSONReaderTests {
         #expect(read([0x22] + bytes + [0x22]) == .failure(.invalidText(at: 0)))
     }
 
-    @Test(
-        arguments: [(30, nil), (31, .invalidText(at: 1)), (30_000, .invalidText(at: 1))] as [(Int, JSONError?)]
-    )
+    @Test(arguments: [(30, nil), (31, .invalidText(at: 1)), (30_000, .invalidText(at: 1))] as [(Int, JSONError?)])
     func `H11 the combining marks of a character are limited in names and values`(count: Int, error: JSONError?) {
         let text = "\"a" + String(repeating: "\u{301}", count: count) + "\""
         for json in ["[\(text)]", "{\(text):1}"] {

@@ -21,27 +21,19 @@ struct HTTPFieldsTests {
         }
     }
 
-    @Test(arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"]
-    )
+    @Test(arguments: ["", "a", "a b", "a\tb", "Bearer abc.def-ghi_jkl~mno+/=", "\"quoted\"", "값", "é"])
     func `valid values are accepted`(_ value: String) throws {
         #expect(try HTTPField(Self.name, value).value == value)
     }
 
-    @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"]
-    )
-    func `invalid values are rejected`(_ value: String) {
-        #expect(
-            refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == .invalidFieldValue(.accept)
-        )
-        var fields = HTTPFields()
-        #expect(
-            refusal { () throws(HTTPRequestError) in try fields.append(Self.name, value) }
-                == .invalidFieldValue(.accept)
-        )
-        #expect(
-            refusal { () throws(HTTPRequestError) in try fields.set(Self.name, value) } == .invalidFieldValue(.accept)
-        )
-        #expect(fields.isEmpty)
+    @Test(arguments: [" ", "\t", "a\r\nX: y", "a\nX: y", "a\rX", "a\r\n b", "\0", "a\0", "\u{1B}[2J", "값\n"])
+    func `a rejected value leaves the fields unchanged`(_ value: String) throws {
+        let rejected = HTTPRequestError.invalidFieldValue(.accept)
+        var fields = try makeFields()
+        #expect(refusal { () throws(HTTPRequestError) in try HTTPField(Self.name, value) } == rejected)
+        #expect(refusal { () throws(HTTPRequestError) in try fields.append(Self.name, value) } == rejected)
+        #expect(refusal { () throws(HTTPRequestError) in try fields.set(Self.name, value) } == rejected)
+        #expect(try fields == makeFields())
     }
 
     private func makeFields() throws -> HTTPFields {
@@ -64,32 +56,14 @@ struct HTTPFieldsTests {
         #expect(try HTTPFields(fields.reversed().map { ($0.name.text, $0.value) }) != fields)
     }
 
-    @Test func `setting a field replaces all fields of its name, at the position of the first`() throws {
+    @Test func `setting a field replaces all of its name at the position of the first, or adds one`() throws {
         var fields = try makeFields()
         try fields.set(HTTPFieldName("SET-cookie"), "d=3")
         #expect(fields.map(\.name.text) == ["SET-cookie", "Accept"])
-        #expect(fields.map(\.value) == ["d=3", "text/plain"])
-    }
-
-    @Test func `setting a repeated field does not move the others`() throws {
-        var fields = try makeFields()
-        try fields.append(.accept, "text/html")
+        try fields.append(HTTPFieldName("set-cookie"), "e=4")
         try fields.set(.accept, "*/*")
-        #expect(fields.map(\.value) == ["a=1, b", "*/*", "c=2"])
-    }
-
-    @Test func `setting a new field adds it at the end`() throws {
-        var fields = try makeFields()
         try fields.set(.authorization, "Bearer x")
-        #expect(fields.map(\.value) == ["a=1, b", "text/plain", "c=2", "Bearer x"])
-    }
-
-    @Test func `a rejected value leaves the fields unchanged`() throws {
-        var fields = try makeFields()
-        #expect(
-            refusal { () throws(HTTPRequestError) in try fields.set(.accept, "a\nb") } == .invalidFieldValue(.accept)
-        )
-        #expect(try fields == makeFields())
+        #expect(fields.map(\.value) == ["d=3", "*/*", "e=4", "Bearer x"])
     }
 }
 
@@ -115,8 +89,7 @@ struct HTTPFieldNameTests {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName("X\(scalar)y") } == expected)
     }
 
-    @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"]
-    )
+    @Test(arguments: ["", " X", "X ", "X:", "X: y\r\nZ", "토큰", "toKen\u{301}", "to\u{212A}en", "X\u{85}"])
     func `invalid names are rejected`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPFieldName(text) } == .invalidFieldName)
     }

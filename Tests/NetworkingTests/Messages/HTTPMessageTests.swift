@@ -30,8 +30,7 @@ struct HTTPRequestTests {
         #expect(try refusalOf(.post, fields) == .reservedField(HTTPFieldName(name)))
     }
 
-    @Test(arguments: ["Authorization", "accessToken", "Cookie", "Content-Type", "Content-Encoding", "Hosts"]
-    )
+    @Test(arguments: ["Authorization", "accessToken", "Cookie", "Content-Type", "Content-Encoding", "Hosts"])
     func `other fields are allowed`(_ name: String) throws {
         #expect(try refusalOf(.post, [(name, "x"), (name, "")]) == nil)
     }
@@ -41,8 +40,7 @@ struct HTTPRequestTests {
         #expect(try refusalOf(.post, [("X-Name", value)]) == .invalidFieldValue(HTTPFieldName("x-name")))
     }
 
-    @Test(arguments: [(HTTPMethod.get, false), (.head, false), (.trace, false), (.post, true), (.delete, true)]
-    )
+    @Test(arguments: [(HTTPMethod.get, false), (.head, false), (.trace, false), (.post, true), (.delete, true)])
     func `a body is allowed only if the method allows one`(method: HTTPMethod, isAllowed: Bool) throws {
         #expect(try refusalOf(method, body: []) == nil)
         #expect(try refusalOf(method, body: [1]) == (isAllowed ? nil : .bodyNotAllowed(method)))
@@ -54,8 +52,7 @@ struct HTTPMethodTests {
         (HTTPMethod.get, "GET", true, false), (.head, "HEAD", true, false), (.post, "POST", false, true),
         (.put, "PUT", true, true), (.patch, "PATCH", false, true), (.delete, "DELETE", true, true),
         (.options, "OPTIONS", true, true), (.trace, "TRACE", true, false),
-    ]
-    )
+    ])
     func `each known method has the right text, idempotence and rule for a body`(
         method: HTTPMethod,
         text: String,
@@ -87,8 +84,7 @@ struct HTTPMethodTests {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPMethod("GET\(scalar)X") } == expected)
     }
 
-    @Test(arguments: ["", " GET", "GET ", "GET / HTTP/1.1\r\nX: y", "GÉT", "ＧＥＴ", "CONNECT", "G\u{301}"]
-    )
+    @Test(arguments: ["", " GET", "GET ", "GET / HTTP/1.1\r\nX: y", "GÉT", "ＧＥＴ", "CONNECT", "G\u{301}"])
     func `invalid methods are rejected`(_ text: String) {
         #expect(refusal { () throws(HTTPRequestError) in try HTTPMethod(text) } == .invalidMethod)
     }
@@ -99,8 +95,7 @@ struct HTTPStatusTests {
         (100, HTTPStatus.Kind.informational), (199, .informational), (200, .successful), (299, .successful),
         (300, .redirection), (399, .redirection), (400, .clientError), (499, .clientError), (500, .serverError),
         (599, .serverError), (600, .serverError), (999, .serverError),
-    ]
-    )
+    ])
     func `the code of a status determines its kind`(code: Int, kind: HTTPStatus.Kind) throws {
         let status = try #require(HTTPStatus(code))
         #expect(status.code == code)

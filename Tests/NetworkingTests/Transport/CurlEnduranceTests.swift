@@ -181,7 +181,7 @@ struct CurlEnduranceTests {
         }
     }
 
-    @Test func `H6 a response beyond the limit does not fill the memory`() async {
+    @Test func `H6 a body that is small only while compressed is an error, and does not fill the memory`() async {
         await #expect(processExitsWith: .success) {
             let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")

@@ -56,8 +56,7 @@ struct CurlFaultTests {
         #expect(String(decoding: read.body, as: UTF8.self) == "GET / HTTP/1.1\r\n\(host)\r\n")
     }
 
-    @Test(arguments: [HTTPMethod.get, .post, .put, .delete]
-    )
+    @Test(arguments: [HTTPMethod.get, .post, .put, .delete])
     func `R1 a request is not sent again if its connection closes without an answer`(method: HTTPMethod) async throws {
         let log = MessageLog<String>()
         let server = try FaultServer { request, connection in
@@ -184,24 +183,13 @@ struct CurlFaultTests {
         #expect(second.connectionCount == 0)
     }
 
-    @Test func `H6 an endless body is an error, and so is one that is small only while compressed`()
-        async throws
-    {
-        let limits = TransportLimits(timeout: .seconds(30))
-        let endless = try await Self.answer(limits) { connection in
+    @Test func `H6 an endless body is an error`() async throws {
+        let endless = try await Self.answer(TransportLimits(timeout: .seconds(30))) { connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
             let chunk = [UInt8](repeating: 97, count: 65_536)
             while connection.send(chunk) {}
         }
         #expect(endless == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
-        // Repeated gzip blocks of zeros, 300 MB after decompression.
-        let bomb = try await Self.answer(limits) { connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
-            connection.send(Bomb.head)
-            for _ in 0..<300 { guard connection.send(Bomb.megabyte) else { return } }
-        }
-        #expect(bomb == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
     }
-
 }
 #endif

@@ -8,8 +8,7 @@ import Testing
 
 /// Tests with a libcurl that is missing, too old, or built with its own certificate authorities.
 struct CurlLibraryTests {
-    @Test(arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"]
-    )
+    @Test(arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"])
     func `a library that is missing or lacks a function is a typed error before a request is sent`(function: String?) {
         let names = [function == nil ? "libcurl-of-nobody.so" : "libcurl.so.4"]
         let library = CurlLibrary(names: names, hiding: function)
@@ -17,9 +16,7 @@ struct CurlLibraryTests {
         #expect(throws: TransportError.transportUnavailable) { try CurlTransport(library: library) }
     }
 
-    @Test func `R1 with a library that cannot disable resending, each request has its own connection`()
-        async throws
-    {
+    @Test func `R1 with a library that cannot disable resending, each request has its own connection`() async throws {
         let log = MessageLog<String>()
         let server = try FaultServer { request, connection in
             log.append(request.path)
@@ -43,9 +40,7 @@ struct CurlLibraryTests {
         #expect(server.connectionCount == 3)
     }
 
-    @Test(
-        .enabled(if: TLSServer.isAvailable, "openssl is not installed")
-    )
+    @Test(.enabled(if: TLSServer.isAvailable, "openssl is not installed"))
     func `the certificate authorities of a transport replace the system's`() async throws {
         let (server, other, folder) = try await onOwnThread {
             let server = try TLSServer(name: "DNS:localhost")

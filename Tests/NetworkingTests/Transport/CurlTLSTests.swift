@@ -11,9 +11,7 @@ struct CurlTLSTests {
         return try await transport.outcome(of: HTTPRequest(.get, HTTPURL(url))).map(\.status.code)
     }
 
-    @Test func `a certificate is accepted only if its authority is trusted and its name matches`()
-        async throws
-    {
+    @Test func `a certificate is accepted only if its authority is trusted and its name matches`() async throws {
         let server = try await onOwnThread { try TLSServer(name: "DNS:localhost") }
         let url = "https://localhost:\(server.port)/"
         #expect(try await status(url, trusting: nil) == .failure(.tlsFailed))

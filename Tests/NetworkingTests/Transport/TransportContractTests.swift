@@ -75,8 +75,7 @@ struct TransportErrorTests {
         (.cancelled, true),
         (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
         (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
-    ]
-    )
+    ])
     func `an error says whether the server may have received the request`(
         error: TransportError,
         mayHaveReachedServer: Bool

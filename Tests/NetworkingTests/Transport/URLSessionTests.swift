@@ -61,9 +61,7 @@ struct URLSessionFaultTests {
         return await transport.outcome(of: request)
     }
 
-    @Test(
-        arguments: FaultCase.all.map(\.description).filter { !fatal.contains($0) && $0 != fatalLater }
-    )
+    @Test(arguments: FaultCase.all.map(\.description).filter { !fatal.contains($0) && $0 != fatalLater })
     func `H1 a fault that URLSession survives is a typed error, a complete response a value`(name: String) async throws
     {
         let fault = try #require(FaultCase.all.first { $0.description == name })

@@ -57,8 +57,7 @@ struct HTTPURLTests {
         ("http://[::2]", false), ("http://[::]", false), ("http://[1::1]", false),
         ("http://[::ffff:127.0.0.1]", false),
         ("http://0.0.0.0", false), ("http://10.0.0.1", false), ("http://127.0.0.1.example.com", false),
-    ]
-    )
+    ])
     func `plain HTTP is allowed only for the loopback`(text: String, isLoopback: Bool) throws {
         #expect(refusalOf(text) == (isLoopback ? nil : .insecureURL))
         let url = try HTTPURL(text, plainHTTP: .anywhere)
@@ -78,8 +77,7 @@ struct HTTPURLTests {
     @Test(arguments: [
         "ftp://h", "file:///etc/passwd", "ws://h", "javascript:alert(1)", "mailto:a@b.c", "localhost:80",
         "httpsx://h", "http+x://h", "a:",
-    ]
-    )
+    ])
     func `other schemes are rejected`(_ text: String) {
         #expect(refusalOf(text, plainHTTP: .anywhere) == .unsupportedScheme)
     }
@@ -87,8 +85,7 @@ struct HTTPURLTests {
     @Test(arguments: [
         "https://user@h/", "https://user:pass@h/", "https://@h/", "https://h@evil", "https://a\\@b/",
         "https://[::1]@h", "http://u@example.com",
-    ]
-    )
+    ])
     func `user names and passwords are rejected`(_ text: String) {
         #expect(refusalOf(text) == .userInformationInURL)
     }
@@ -133,8 +130,7 @@ struct HTTPURLTests {
         "https://h/.", "https://h/..", "https://h/./a", "https://h/a/../b", "https://h/a/%2E%2e", "https://h/.%2e/",
         "https://h/%2e",
         "https://h/?%", "https://h/?a b", "https://h/?é", "https://h/?\n", "https://h/?\"",
-    ]
-    )
+    ])
     func `invalid URLs are rejected`(_ text: String) {
         #expect(refusalOf(text, plainHTTP: .anywhere) == .invalidURL)
     }
@@ -142,8 +138,7 @@ struct HTTPURLTests {
     @Test(arguments: [
         "::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1::8", "ffff:FFFF::",
         "::1.2.3.4", "1:2:3:4:5:6:1.2.3.4",
-    ]
-    )
+    ])
     func `every form of an IPv6 address is accepted`(_ text: String) throws {
         #expect(try HTTPURL("https://[\(text)]/").host.text == "[\(text.lowercased())]")
     }

@@ -127,9 +127,7 @@ import TestSupport
 @Suite struct ForeignFrameTests {
     private let temporary = TemporaryFolder()
 
-    @Test func `D3 a frame of an older file is not read, even with the next sequence number`()
-        async throws
-    {
+    @Test func `D3 a frame of an older file is not read, even with the next sequence number`() async throws {
         let folder = temporary.stores
         let path = folder.path + "/accounts.store"
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
@@ -161,8 +159,7 @@ import TestSupport
     private let temporary = TemporaryFolder()
     private var folder: StorageDirectory { temporary.stores }
 
-    @Test(arguments: [true, false]
-    )
+    @Test(arguments: [true, false])
     func `D3 a frame overwritten with zeros is an error, with or without the commit pointer`(hasMark: Bool)
         async throws
     {
@@ -181,10 +178,7 @@ import TestSupport
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test(
-        arguments: 1...4,
-        [true, false]
-    )
+    @Test(arguments: 1...4, [true, false])
     func `D9 a stale read of an earlier frame is not an error, with or without the commit pointer`(
         number: Int,
         hasMark: Bool

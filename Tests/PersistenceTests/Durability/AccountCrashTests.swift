@@ -7,8 +7,7 @@ import TestSupport
 
 /// Tests of the account store after a crash at any system call.
 @Suite struct AccountCrashTests {
-    @Test(arguments: [ErasePolicy.deferred, .immediate]
-    )
+    @Test(arguments: [ErasePolicy.deferred, .immediate])
     func `D4 a crash at any call loses no acknowledged change, and a pending change is atomic`(
         _ erasePolicy: ErasePolicy
     ) async throws {
@@ -22,8 +21,7 @@ import TestSupport
         try await check(recorder.points, seed: seed)
     }
 
-    @Test(arguments: [ErasePolicy.deferred, .immediate]
-    )
+    @Test(arguments: [ErasePolicy.deferred, .immediate])
     func `D4 a crash loses no acknowledged change, and each simultaneous change is atomic`(
         _ erasePolicy: ErasePolicy
     ) async throws {
@@ -124,8 +122,7 @@ import TestSupport
         try await crashEverywhere(in: write, on: Self.seed())
     }
 
-    @Test(arguments: [Write.save, .record, .begin]
-    )
+    @Test(arguments: [Write.save, .record, .begin])
     func `D4 a crash at any step of the first write leaves nothing or the document`(_ write: Write) async throws {
         try await crashEverywhere(in: write, on: SimulatedDisk())
     }

@@ -124,8 +124,7 @@ import TestSupport
 
 /// Tests of faults and crashes during the recovery from a crash.
 @Suite struct RecoveryFaultTests {
-    @Test
-    func `D7 a fault or a second crash during recovery loses no acknowledged change`() async throws {
+    @Test func `D7 a fault or a second crash during recovery loses no acknowledged change`() async throws {
         let seed: UInt64 = 71
         let ledger = AccountLedger()
         let recorder = CrashRecorder { ledger.entry }

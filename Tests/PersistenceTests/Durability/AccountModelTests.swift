@@ -7,10 +7,7 @@ import TestSupport
 
 /// Tests of repositories against a dictionary as a model.
 @Suite struct AccountModelTests {
-    @Test(
-        arguments: RepositoryForm.allCases,
-        (1...UInt64(Thoroughness.count(2, change: 4, soak: 16)))
-    )
+    @Test(arguments: RepositoryForm.allCases, (1...UInt64(Thoroughness.count(2, change: 4, soak: 16))))
     func `D15 a repository matches a dictionary after random calls, faults and crashes`(
         _ form: RepositoryForm,
         seed: UInt64

@@ -72,9 +72,7 @@ import TestSupport
         #expect(recorder.points.contains { $0.knowledge == 1 })
     }
 
-    @Test func `T2 D13 a session never loses the latest time of its use, with any clock changes`()
-        async throws
-    {
+    @Test func `T2 D13 a session never loses the latest time of its use, with any clock changes`() async throws {
         let files = SimulatedFileSystem()
         try await FileSessionRepository(folder: Self.folder.on(files)).save(.stub())
         let seed = UInt64.random(in: .min ... .max)
@@ -108,8 +106,7 @@ extension RestoreOutcome {
     private static let tenYears: TimeInterval = 10 * 365 * 86_400
     private static let steps = [0, tenYears, -1, -tenYears, -tenYears, 1, 2 * tenYears, -1]
 
-    @Test
-    func `D13 clock changes affect no stored account`() async throws {
+    @Test func `D13 clock changes affect no stored account`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files)
         var (now, expected) = (Date.stub, [Account]())
@@ -126,8 +123,7 @@ extension RestoreOutcome {
         #expect(found.map(\.createdAt).sorted() != found.map(\.createdAt))
     }
 
-    @Test
-    func `D13 with clock changes, the last saved session is loaded, and a cleared one is not`() async throws {
+    @Test func `D13 with clock changes, the last saved session is loaded, and a cleared one is not`() async throws {
         let files = SimulatedFileSystem()
         var now = Date.stub
         for (number, step) in Self.steps.enumerated() {

@@ -10,8 +10,7 @@ import Testing
 @Suite(.serialized) struct GroupCommitTests {
     private static let writers = 64
 
-    @Test
-    func `D16 64 simultaneous writers share synchronisations and are acknowledged after them`() async throws {
+    @Test func `D16 64 simultaneous writers share synchronisations and are acknowledged after them`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
@@ -56,9 +55,7 @@ import Testing
         #expect(try await repository.count() == 9)
     }
 
-    @Test func `D16 changes are split into frames, and a change too large for a frame is an error`()
-        async throws
-    {
+    @Test func `D16 changes are split into frames, and a change too large for a frame is an error`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let repository = FileAccountRepository(
@@ -80,8 +77,7 @@ import Testing
         #expect(try await StoreOnSimulation.open(files).count() == Self.writers)
     }
 
-    @Test
-    func `D16 a failed synchronisation is an error for every writer that shares it`() async throws {
+    @Test func `D16 a failed synchronisation is an error for every writer that shares it`() async throws {
         let crowd = Crowd(of: Self.writers)
         let files = SimulatedFileSystem(hooks: crowd.hooks)
         let (repository, ledger) = (StoreOnSimulation.open(files), AccountLedger())
@@ -164,8 +160,7 @@ private final class Crowd: Sendable {
 
 /// Tests that the folder is locked during changes of the store file.
 @Suite struct FolderLockTests {
-    @Test
-    func `F9 the folder is locked at every step of a change, also during a compaction`() async throws {
+    @Test func `F9 the folder is locked at every step of a change, also during a compaction`() async throws {
         // A slow disk, so that other operations overlap with each synchronisation. It blocks a thread of the task pool
         // for 3 ms each time.
         let hooks = SimulatedFileSystem.Hooks(onSynchronize: { call in

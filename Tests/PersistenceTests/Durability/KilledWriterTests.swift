@@ -8,8 +8,7 @@ import TestSupport
 
 /// Tests of the store after its writers were killed.
 @Suite struct KilledWriterTests {
-    @Test
-    func `D8 a killed writer leaves its acknowledged changes, and at most the one in progress`() async throws {
+    @Test func `D8 a killed writer leaves its acknowledged changes, and at most the one in progress`() async throws {
         let lanes = 4
         let violations = await Sweep.violations(in: lanes) { lane in
             do {
@@ -59,8 +58,7 @@ import TestSupport
         return nil
     }
 
-    @Test
-    func `D9 eight processes that increment one counter lose no increment`() async throws {
+    @Test func `D9 eight processes that increment one counter lose no increment`() async throws {
         let temporary = TemporaryFolder()
         let repository = FileAccountRepository(folder: temporary.stores)
         try await repository.insert(.stub(passwordHash: PasswordHash("0")))
@@ -76,8 +74,7 @@ import TestSupport
         #expect(try await other.find(.stub())?.passwordHash == PasswordHash("\(processes * count)"))
     }
 
-    @Test
-    func `D9 the lock of a killed process is free after at most a hundred waits of 1 ms`() async throws {
+    @Test func `D9 the lock of a killed process is free after at most a hundred waits of 1 ms`() async throws {
         let temporary = TemporaryFolder()
         let folder = temporary.stores
         try await FileSessionRepository(folder: folder).save(.stub())
@@ -105,10 +102,7 @@ import TestSupport
         case failing
     }
 
-    @Test(
-        arguments: Work.allCases,
-        ["late", "killed"]
-    )
+    @Test(arguments: Work.allCases, ["late", "killed"])
     func `D8 an acknowledged change is durable despite unsynchronised writes of a killed process`(
         _ work: Work,
         next name: String

@@ -8,8 +8,7 @@ import TestSupport
 
 /// Tests of a store file that several repositories share, when system calls fail.
 @Suite struct SharedFaultTests {
-    @Test(arguments: [false, true]
-    )
+    @Test(arguments: [false, true])
     func `D6 a store that reopens after a failure has the changes that another store made since`(isLate: Bool)
         async throws
     {
@@ -45,8 +44,7 @@ import TestSupport
         #expect(try await StoreOnSimulation.open(files).count() == 2)
     }
 
-    @Test
-    func `D6 a store that reopens during a failing change neither reads nor stores the change`() async throws {
+    @Test func `D6 a store that reopens during a failing change neither reads nor stores the change`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
         let synchronization = HeldSynchronization { $0.name == "accounts.store" }
@@ -67,9 +65,7 @@ import TestSupport
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == [.stub()])
     }
 
-    @Test func `a reader that failed to map the commit pointer maps it at the next read`()
-        async throws
-    {
+    @Test func `a reader that failed to map the commit pointer maps it at the next read`() async throws {
         let files = SimulatedFileSystem()
         try await StoreOnSimulation.open(files).insert(.stub())
         files.fail { _, call in call.name == ".lock" ? .error(EMFILE) : nil }

@@ -14,9 +14,7 @@ import Testing
     private var lock: String { folder.path + "/.lock" }
     private let corrupt = StorageError(store: .accounts, reason: .corrupt)
 
-    @Test func `a partly written change is cut off, and is not reported as a recovery`()
-        async throws
-    {
+    @Test func `a partly written change is cut off, and is not reported as a recovery`() async throws {
         let files = SimulatedFileSystem()
         let repository = StoreOnSimulation.open(files)
         try await repository.insert(.stub())
@@ -36,8 +34,7 @@ import Testing
         #expect(repository.recovery == nil)
     }
 
-    @Test
-    func `D6 a change that was not synchronised is not read, even without the commit pointer`() async throws {
+    @Test func `D6 a change that was not synchronised is not read, even without the commit pointer`() async throws {
         try await insert("first", "second", failing: [.synchronize])
         try Disk.remove(lock)
 
@@ -55,8 +52,7 @@ import Testing
         #expect(try await repository.find(.stub())?.passwordHash == PasswordHash("sound"))
     }
 
-    @Test
-    func `the next change first cuts off every byte that a killed writer left`() async throws {
+    @Test func `the next change first cuts off every byte that a killed writer left`() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub())
         // The beginning of a frame, and a later part of it past the place of the next frame.
@@ -69,8 +65,7 @@ import Testing
         #expect(await folder.remarks() == [.copyOfUnfinishedChange(name: recovery.copy)])
     }
 
-    @Test
-    func `an incomplete commit pointer after a power cut loses no account`() async throws {
+    @Test func `an incomplete commit pointer after a power cut loses no account`() async throws {
         let frames = try await insert("first", "second", "third")
         // The generation and the end are present, and their check is missing.
         try setPointer(16, to: StoreLayout.number(8, at: 32, of: Disk.read(path)))
@@ -82,8 +77,7 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
 
-    @Test
-    func `D8 an open store continues after another process was killed during a compaction`() async throws {
+    @Test func `D8 an open store continues after another process was killed during a compaction`() async throws {
         let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
         for name in ["first", "second"] { try await repository.insert(.stub(id: .stub(name))) }
         let pointer = try Disk.read(lock)
@@ -97,8 +91,7 @@ import Testing
         }
     }
 
-    @Test
-    func `D2 damage before the acknowledged end of a file with a failed change is an error`() async throws {
+    @Test func `D2 damage before the acknowledged end of a file with a failed change is an error`() async throws {
         let frame = try await insert("first", "second", "third", "fourth", failing: [.synchronize])[1]
         try Disk.flip((frame.upperBound - 5) * 8, of: path)
         let bytes = try Disk.read(path)
@@ -109,8 +102,7 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test(arguments: [false, true]
-    )
+    @Test(arguments: [false, true])
     func `D6 an outdated end in the commit pointer loses no account after a failed change`(isOfAnotherFile: Bool)
         async throws
     {
@@ -164,8 +156,7 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 3)
     }
 
-    @Test
-    func `D2 a failed store does not reopen if accounts were damaged since`() async throws {
+    @Test func `D2 a failed store does not reopen if accounts were damaged since`() async throws {
         let files = FaultyFileSystem()
         let repository = FileAccountRepository(folder: folder.on(files))
         let frames = try await insert("first", "second", "third", failing: [.synchronize], into: repository, files)

@@ -41,8 +41,7 @@ struct SecurityEventTests {
         #expect(await events.lostCount == 0)
     }
 
-    @Test(arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#]
-    )
+    @Test(arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#])
     func `ASVS 16.4.1 user input can neither start a line nor appear in one`(id: String) async throws {
         let events = FileSecurityEvents(folder: folder)
         for seconds in [0, .infinity, -.infinity, .nan, 1e300, -1e300, -63_000_000_000] as [Double] {
@@ -93,9 +92,7 @@ struct SecurityEventTests {
         #expect(lines == [lines[0], Substring(remains), lines[0], lines[0]])
     }
 
-    @Test(
-        arguments: FileObstacle.allCases
-    )
+    @Test(arguments: FileObstacle.allCases)
     func `an event that cannot be written is counted as lost and affects no store`(obstacle: FileObstacle)
         async throws
     {

@@ -22,8 +22,7 @@ import Testing
         for repository in repositories { #expect(try await repository.count() == 64) }
     }
 
-    @Test
-    func `S1.3 of simultaneous insertions of one ID through many repositories, one succeeds`() async throws {
+    @Test func `S1.3 of simultaneous insertions of one ID through many repositories, one succeeds`() async throws {
         let folder = folder
         let wins = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<16 {
@@ -70,8 +69,7 @@ import Testing
         #expect(try await first.load() == nil)
     }
 
-    @Test(arguments: [true, false]
-    )
+    @Test(arguments: [true, false])
     func `a store file that was replaced or has a second hard link is not written to`(isMoved: Bool) async throws {
         let path = folder.path + "/accounts.store"
         let repository = FileAccountRepository(folder: folder)
@@ -89,9 +87,7 @@ import Testing
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
-    @Test func `a replaced store file is reported once, and is read only after reopening`()
-        async throws
-    {
+    @Test func `a replaced store file is reported once, and is read only after reopening`() async throws {
         let reader = FileAccountRepository(folder: folder)
         try await FileAccountRepository(folder: folder).insert(.stub())
         #expect(try await reader.find(.stub()) == .stub())

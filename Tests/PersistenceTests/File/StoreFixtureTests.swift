@@ -10,9 +10,7 @@ import Testing
     private var folder: StorageDirectory { temporary.stores }
     private var path: String { folder.path + "/accounts.store" }
 
-    @Test func `D14 accounts of version 1 are read from a read-only folder, and survive a later write`()
-        async throws
-    {
+    @Test func `D14 accounts of version 1 are read from a read-only folder, and survive a later write`() async throws {
         let bytes = try install(try StoreFixture.bytes())
         let accounts = try StoreFixture.accounts()
         try Disk.setMode(0o400, of: path)
@@ -33,9 +31,7 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases.filter { $0.store == .accounts })
-    func `D14 a store of another major version is rejected and not changed`(
-        _ operation: StoreOperation
-    ) async throws {
+    func `D14 a store of another major version is rejected and not changed`(_ operation: StoreOperation) async throws {
         let bytes = try install(StoreLayout.withVersion(major: 2, minor: 0, try StoreFixture.bytes()))
         #expect(await operation.run(in: folder) == StorageError(store: .accounts, reason: .unsupportedVersion(2)))
         #expect(try Disk.read(path) == bytes)
@@ -50,9 +46,7 @@ import Testing
         #expect(try await repository.count() == (try StoreFixture.accounts()).count + 1)
     }
 
-    @Test func `D14 a required change of a newer version is rejected, and the file is not changed`()
-        async throws
-    {
+    @Test func `D14 a required change of a newer version is rejected, and the file is not changed`() async throws {
         let bytes = try install(try withFrame([0x04, 0]))
         let refused = StorageError(store: .accounts, reason: .unsupportedVersion(2))
         for operation in StoreOperation.allCases where operation.store == .accounts {

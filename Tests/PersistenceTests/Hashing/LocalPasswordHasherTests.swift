@@ -101,8 +101,7 @@ struct LocalPasswordHasherTests {
     @Test(arguments: [
         (100_000_000, knownHash), (9, "$y$jHT$" + knownHash.dropFirst(7)),
         (9, "$6$rounds=999999999$" + knownHash.dropFirst(7)), (9, "plain"),
-    ]
-    )
+    ])
     func `C2 C4 a rejection without hashing takes less time than a hash`(bytes: Int, passwordHash: String) async throws
     {
         let text = String(repeating: "x", count: bytes)

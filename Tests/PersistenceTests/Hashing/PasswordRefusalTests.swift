@@ -145,8 +145,7 @@ import Testing
         ("$y$j75$", HashingCost.minimal, false), ("$y$j75$", .standard, true), ("$y$j9T$", .standard, true),
         ("$y$jAT$", .standard, true), ("$y$jBT$", .standard, false), ("$y$jCT$", .standard, false),
         ("$y$jBT$", .high, true), ("$y$jCT$", .high, false), ("$y$jDT$", .high, false), ("$1$", .standard, false),
-    ]
-    )
+    ])
     func `C8 a password hash that costs less than new ones is outdated`(
         _ prefix: String,
         cost: HashingCost,
@@ -158,9 +157,7 @@ import Testing
         #expect(!LocalPasswordHasher(cost: cost, library: nil).isOutdated(passwordHash))
     }
 
-    @Test func `C8 a PBKDF2 hash is outdated with yescrypt, or with fewer iterations than new hashes`()
-        async throws
-    {
+    @Test func `C8 a PBKDF2 hash is outdated with yescrypt, or with fewer iterations than new hashes`() async throws {
         let passwordHash = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         #expect(makeSUT().hasher.isOutdated(passwordHash))
         #expect(!LocalPasswordHasher(cost: .minimal, library: nil).isOutdated(passwordHash))
@@ -170,8 +167,7 @@ import Testing
     @Test(arguments: [
         ("j9T", HashingCost.standard, [5, 6] as [UInt]), ("jAT", .standard, [6]), ("jBT", .standard, []),
         ("jBT", .high, [7]), ("jCT", .standard, []), ("j75", .standard, [1, 2, 3, 4, 5, 6]),
-    ]
-    )
+    ])
     func `C6 a wrong password costs as much work with an older hash as with a new one`(
         parameters: String,
         cost: HashingCost,
@@ -193,8 +189,7 @@ import Testing
     @Test(arguments: [
         (1_000, HashingCost.standard, [1_000, 599_000]), (600_000, .standard, [600_000]),
         (600_000, .high, [600_000, 600_000]), (1_200_000, .standard, [1_200_000]),
-    ]
-    )
+    ])
     func `C6 a wrong password costs as many iterations with an older PBKDF2 hash as with a new one`(
         iterations: Int,
         cost: HashingCost,
@@ -214,13 +209,10 @@ import Testing
         #expect(calls.messages == work + [iterations])
     }
 
-    @Test(arguments: [true, false]
-    )
+    @Test(arguments: [true, false])
     func `C6 with hidden algorithms, a wrong password for a PBKDF2 hash also costs a yescrypt hash`(
         hidesAlgorithms: Bool
-    )
-        async throws
-    {
+    ) async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let work = [Call.makeSetting(cost: 1), .hash("password2", setting: "setting")]
 

@@ -42,8 +42,7 @@ import Testing
         (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{},"registrationID":"0F"}"#, .invalidValue),
-    ]
-    )
+    ])
     func `an invalid line is rejected with the matching error`(line: String, failure: AccountLine.Failure) {
         #expect(throws: failure) { try format.decode(Array(line.utf8)) }
     }

@@ -97,9 +97,7 @@ import Testing
         })
     }
 
-    @Test(
-        arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)]
-    )
+    @Test(arguments: [(false, .lock), (true, .lock), (false, .openFile(.creating))] as [(Bool, FileSystemOperation)])
     func `a writer whose temporary file is replaced fails as busy, and does not change the new file`(
         afterCrash: Bool,
         before operation: FileSystemOperation

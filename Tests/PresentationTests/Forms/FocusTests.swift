@@ -39,8 +39,7 @@ struct FocusTests {
         #expect(states.values.map(\.phase) == [.idle, .idle])
     }
 
-    @Test
-    func `S0.2 a tap outside the fields ends editing, and validates the field that had the focus`() {
+    @Test func `S0.2 a tap outside the fields ends editing, and validates the field that had the focus`() {
         let sut = SignInViewModel.stub()
         sut.focus(.id)
         sut.edit(.id, "a")

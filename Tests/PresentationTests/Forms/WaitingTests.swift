@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Tests of the elapsed seconds during a submission, and of the countdown of a throttled sign-in.
 @MainActor
@@ -17,8 +12,7 @@ struct WaitingTests {
 
     private var time: ScreenTiming { ScreenTiming(clock: clock, dates: clock.dates, signInDelay: .seconds(5)) }
 
-    @Test
-    func `S4.6 a sign-in takes the configured time, shows the elapsed seconds, and blocks nothing`() async {
+    @Test func `S4.6 a sign-in takes the configured time, shows the elapsed seconds, and blocks nothing`() async {
         let log = MessageLog<PortCall>()
         let sut = SignInViewModel.stub(service: AccountServiceSpy(log: log), time: time)
         sut.fill(.signIn())
@@ -45,8 +39,7 @@ struct WaitingTests {
         #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
     }
 
-    @Test
-    func `S4.6 going back ends the wait at once, without a call of the service or the store`() async {
+    @Test func `S4.6 going back ends the wait at once, without a call of the service or the store`() async {
         let log = MessageLog<PortCall>()
         let outcomes = Outcomes()
         let sut = SignInViewModel.stub(
@@ -69,8 +62,7 @@ struct WaitingTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test
-    func `S4.6 a stopped submission stays on its screen with the typed text, and can be repeated`() async {
+    @Test func `S4.6 a stopped submission stays on its screen with the typed text, and can be repeated`() async {
         let gate = Gate()
         let sut = SignUpViewModel.stub(
             service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
@@ -184,6 +176,7 @@ struct WaitingTests {
         #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed, failed, .idle])
         #expect(states.values.map(\.submission.wait) == [nil, nil, .seconds(3), .seconds(2), .seconds(1), nil])
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
+        #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
     @Test func `the seconds to wait that a server reports are shown too, until the next edit`() async {

@@ -9,6 +9,7 @@ final class ScreenStack {
         case start(StartViewModel)
         case signUp(SignUpViewModel)
         case signIn(SignInViewModel)
+        case agreement(AgreementViewModel)
         case home(HomeViewModel)
         case account(AccountViewModel)
     }
@@ -42,6 +43,8 @@ final class ScreenStack {
         case .start: .start(flow.makeStartViewModel())
         case .signUp: .signUp(flow.makeSignUpViewModel())
         case .signIn: .signIn(flow.makeSignInViewModel())
+        case .agreement(let session, let documents):
+            .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): .home(flow.makeHomeViewModel(for: session))
         case .account(let session): .account(flow.makeAccountViewModel(for: session))
         }

@@ -49,9 +49,7 @@ struct AdaptiveLayoutTests {
         #expect(compact.spacing < regular.spacing)
     }
 
-    @Test(
-        arguments: [(79, .compact), (80, .regular), (81, .regular)] as [(Double, SizeClass)]
-    )
+    @Test(arguments: [(79, .compact), (80, .regular), (81, .regular)] as [(Double, SizeClass)])
     func `S4.8 a terminal has size classes too`(columns: Double, expected: SizeClass) {
         #expect(SizeClass(columns, regularFrom: 80) == expected)
     }

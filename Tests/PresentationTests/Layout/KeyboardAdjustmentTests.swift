@@ -21,12 +21,6 @@ struct KeyboardAdjustmentTests {
         #expect(KeyboardAdjustment.shiftByHalf(of: keyboard) == expected)
     }
 
-    @Test func `S0.2 the form returns to its place after the keyboard appears, grows and hides`() {
-        let shifts = [Keyboard(height: 300), Keyboard(height: 350), Keyboard(height: 0)]
-            .map { KeyboardAdjustment.shiftByHalf(of: $0).shift }
-        #expect(shifts == [150, 175, 0])
-    }
-
     @Test(
         arguments: [
             // A field of 200 × 40 at (20, 100), which includes its left and top edges only.
@@ -112,10 +106,7 @@ struct KeyboardAdjustmentTests {
 
     // MARK: S4.9
 
-    @Test(
-        arguments: [0, 1, 300, 1_000] as [Double],
-        [.zero, .milliseconds(250), .seconds(1)] as [Duration]
-    )
+    @Test(arguments: [0, 1, 300, 1_000] as [Double], [.zero, .milliseconds(250), .seconds(1)] as [Duration])
     func `S4.9 the bottom inset equals the keyboard's height, always animated over 0.3 seconds`(
         height: Double,
         duration: Duration

@@ -7,15 +7,9 @@ struct MessageCatalogTests {
     private static func isHangul(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
 
     @Test(arguments: Language.allCases)
-    func `every language has its own catalog`(language: Language) {
+    func `every language has its own catalog, and a code of two letters as in ISO 639`(language: Language) {
         #expect(language.messages.language == language)
-    }
-
-    @Test func `the raw value of a language has two lowercase letters, as ISO 639 codes have`() {
-        for code in Language.allCases.map(\.rawValue) {
-            #expect(code.count == 2, "\(code)")
-            #expect(code.allSatisfy { ("a"..."z").contains($0) }, "\(code)")
-        }
+        #expect(language.rawValue.wholeMatch(of: /[a-z]{2}/) != nil)
     }
 
     @Test(arguments: Language.allCases)
@@ -64,8 +58,7 @@ struct MessageCatalogTests {
     @Test(arguments: [
         (Duration.milliseconds(1), "1 second"), (.seconds(1), "1 second"), (.milliseconds(1_001), "2 seconds"),
         (.zero, "0 seconds"),
-    ]
-    )
+    ])
     func `a wait is rounded up to whole seconds`(time: Duration, text: String) {
         let message = EnglishMessages().message(for: RemoteFailure.throttled(retryAfter: time))
         #expect(message == "Too many requests. Try again in \(text).")
@@ -85,8 +78,7 @@ struct MessageCatalogTests {
 
     private typealias Text = @Sendable (any MessageCatalog) -> String
 
-    @Test
-    func `S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the catalogs contain the requirements' strings verbatim`() {
+    @Test func `S0.5 S1.1 S1.8 S1.10 S3.4 S4.7 the catalogs contain the requirements' strings verbatim`() {
         for named in Self.namedStrings {
             #expect(named.text(KoreanMessages()) == named.korean, "\(named.id)")
             #expect(named.text(EnglishMessages()) == named.english, "\(named.id)")
@@ -114,6 +106,27 @@ struct MessageCatalogTests {
         #expect(storage.contains("28"))
         let version = messages.message(for: StorageError(store: .session, reason: .unsupportedVersion(7)))
         #expect(version.contains("7"))
+    }
+
+    @Test(
+        arguments: [
+            (.cancelled, true), (.remote(.outcomeUnknown), true), (.remote(.undecodable), true),
+            (.remote(.serverError), true), (.busy, false), (.remote(.network(.unreachable)), false),
+            (.remote(.tokenRefused), false), (.storage(.stub(.accounts, .full)), false),
+        ] as [(AccountServiceFailure, Bool)]
+    )
+    func `nothing is said to be undone if a server may have done it`(failure: AccountServiceFailure, isUnknown: Bool) {
+        let english = EnglishMessages()
+        for error in [DeleteAccountError.service(failure), .failedSignedOut(failure, .stub(.session, .full))] {
+            let text = english.message(for: error)
+            #expect(text.hasPrefix("We could not confirm whether your account was deleted. ") == isUnknown)
+            #expect(text.hasPrefix("Your account was not deleted. ") != isUnknown)
+        }
+        let signUp = english.message(for: .service(failure) as SignUpFailure)
+        #expect(signUp.hasPrefix("We could not confirm whether your account was created. ") == isUnknown)
+        let korean = KoreanMessages()
+        #expect(korean.message(for: DeleteAccountError.service(failure)).contains("확인하지 못했습니다") == isUnknown)
+        #expect(korean.message(for: .service(failure) as SignUpFailure).contains("확인하지 못했습니다") == isUnknown)
     }
 
     @Test func `selected sentences have their exact wording`() {

@@ -77,11 +77,12 @@ enum MessageSamples {
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .accountDeleted, .signInRequired,
             .signInCancelled, .outcomeHidden,
-        ] + failures.map { .service($0) } as [SignUpFailure]
+        ] + failures.map { .service($0) } + [.termsRequired([.stub()]), .agreementNotSaved(storageErrors[0])]
+            as [SignUpFailure]
     ) { failure in
         switch failure {
         case .invalidInput, .duplicateAccount, .accountDeleted, .service, .signInRequired, .signInCancelled,
-            .outcomeHidden:
+            .outcomeHidden, .termsRequired, .agreementNotSaved:
             break
         }
     }
@@ -89,11 +90,11 @@ enum MessageSamples {
     static let signInErrors = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
-            .throttled(until: nil),
+            .throttled(until: nil), .termsRequired([.stub()]),
         ] + failures.map { .service($0) } as [SignInError]
     ) { error in
         switch error {
-        case .invalidInput, .invalidCredentials, .throttled, .service: break
+        case .invalidInput, .invalidCredentials, .throttled, .termsRequired, .service: break
         }
     }
 
@@ -126,13 +127,21 @@ enum MessageSamples {
         }
     }
 
+    static let withdrawConsentErrors = listed(
+        [.required, .sessionEnded] + failures.map { .service($0) } as [WithdrawConsentError]
+    ) { error in
+        switch error {
+        case .required, .sessionEnded, .service: break
+        }
+    }
+
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
             [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error)]
-        } + [.sessionUncertain] + agreeToTermsErrors.map { .agreementNotSaved($0) } as [FlowNotice]
+        } + [.sessionUncertain]
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .agreementNotSaved: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver: break
         }
     }
 
@@ -146,6 +155,7 @@ enum MessageSamples {
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
+            "withdrawal": withdrawConsentErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": storageErrors.map { messages.message(forUnlistedAccounts: $0) },
             "notices": notices.map { messages.message(for: $0) },

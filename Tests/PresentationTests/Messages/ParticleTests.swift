@@ -64,8 +64,7 @@ struct ParticleTests {
         #expect(forms(after: word) == expected)
     }
 
-    @Test(arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""]
-    )
+    @Test(arguments: ["Kim", "google", "a@x.com", "ㄱ", "😀", "👩‍👩‍👧‍👦", "山", "é", "%", " ", "()", ""])
     func `a word with an unknown pronunciation gets both forms`(word: String) {
         #expect(forms(after: word) == Self.unknown)
     }

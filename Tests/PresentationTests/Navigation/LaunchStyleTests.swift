@@ -48,8 +48,7 @@ struct LaunchStyleTests {
 
     // MARK: Sign-in at the root
 
-    @Test
-    func `S2.7 S2.8 Main opens over Login, and sign-out returns to Login, ready for another sign-in`() async {
+    @Test func `S2.7 S2.8 Main opens over Login, and sign-out returns to Login, ready for another sign-in`() async {
         let flow = await launch(.signInScreen)
         let login = flow.makeSignInViewModel()
         let states = Recorder(flow.state)
@@ -69,21 +68,10 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test
-    func `S2.8 sign-out returns to Login, even if Main was the root at launch`() async throws {
-        try await sessions.save(.stub())
-        let flow = await launch(.signInScreen)
-        let states = Recorder(flow.state)
-
-        await flow.makeHomeViewModel(for: .stub()).act()
-
-        #expect(states.values == [.at(.home(.stub())), .at(.signIn)])
-        #expect(try await sessions.load() == nil)
-    }
-
     @Test(arguments: LaunchStyle.allCases)
-    func `S2.8 S1.9 S4.7 sign-out returns to the signed-out root of every launch style`(style: LaunchStyle) async throws
-    {
+    func `S1.9 S2.8 S3.7 S4.7 sign-out clears the session, and shows the launch style's root`(
+        style: LaunchStyle
+    ) async throws {
         let ends: [LaunchStyle: RootFlowState] = [
             .startScreen: .at(.start), .direct: .at(.start), .signInScreen: .at(.signIn), .mainScreen: .at(.home(nil)),
         ]
@@ -110,8 +98,7 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test
-    func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
+    @Test func `S3.4 a refusal shows “회원가입 실패” with its message, and a success leads to Login`() async {
         let refusal = AccountServiceFailure.remote(.refused(ServerMessage("이미 있는 아이디입니다!"), field: .id))
         let answers: [Result<RegistrationOutcome, RegistrationError>] = [
             .failure(.service(refusal)), .success(.signInRequired),
@@ -145,8 +132,7 @@ struct LaunchStyleTests {
         }
     }
 
-    @Test(arguments: [true, false]
-    )
+    @Test(arguments: [true, false])
     func `S3.5 S3.6 every session has a token, and the check box lets the next launch skip Login`(_ remembers: Bool)
         async throws
     {
@@ -161,22 +147,9 @@ struct LaunchStyleTests {
         #expect(next.state.value == (remembers ? .at(.home(session)) : .at(.signIn)))
     }
 
-    @Test
-    func `S3.7 sign-out clears the flag and the token, so the next launch shows Login`() async throws {
-        let flow = await launch(.signInScreen)
-        await signIn(flow.makeSignInViewModel())
-        #expect(try await sessions.load() == .stub())
-
-        await flow.makeHomeViewModel(for: .stub()).act()
-
-        #expect(try await sessions.load() == nil)
-        #expect(await launch(.signInScreen).state.value == .at(.signIn))
-    }
-
     // MARK: Main at the root
 
-    @Test
-    func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
+    @Test func `S4.7 S0.5 the label shows “로그인 성공”, and Main gets the session`() async {
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: nil)
         let states = Recorder(flow.state)
@@ -197,8 +170,7 @@ struct LaunchStyleTests {
         #expect(shown.values.map(\.signedInID) == [nil, .stub(), .stub(), .stub(), nil])
     }
 
-    @Test
-    func `S0.5 a failed sign-in shows “로그인에 실패했습니다.”`() async {
+    @Test func `S0.5 a failed sign-in shows “로그인에 실패했습니다.”`() async {
         let sut = SignInViewModel.stub(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         let labels = Recorder(sut.state)
         await signIn(sut)
@@ -207,34 +179,7 @@ struct LaunchStyleTests {
         )
     }
 
-    @Test
-    func `S4.6 leaving Login cancels its sign-in: Main stays unchanged, and nothing is stored`() async throws {
-        let gate = Gate()
-        let flow = RootFlowViewModel.stub(
-            launchStyle: .mainScreen,
-            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
-            sessions: sessions
-        )
-        await flow.launch()
-        let main = flow.makeHomeViewModel(for: nil)
-        let states = Recorder(flow.state)
-        let shown = Recorder(main.state)
-        await main.act()
-        let login = flow.makeSignInViewModel()
-        let submission = Task { await self.signIn(login) }
-        await gate.arrival()
-
-        login.cancel()
-        await gate.open()
-        await submission.value
-
-        #expect(states.values == [.at(.home(nil)), .at(.home(nil), .signIn), .at(.home(nil))])
-        #expect(shown.values == [HomeState(session: nil)])
-        #expect(try await sessions.load() == nil)
-    }
-
-    @Test
-    func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
+    @Test func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
         let gate = Gate()
         let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
@@ -270,8 +215,7 @@ struct LaunchStyleTests {
 
     // MARK: The account
 
-    @Test
-    func `S1.10 a deletion on the account screen leads to Main without a session`() async throws {
+    @Test func `S1.10 a deletion on the account screen leads to Main without a session`() async throws {
         try await sessions.save(.stub())
         let flow = await launch(.mainScreen)
         let main = flow.makeHomeViewModel(for: .stub())

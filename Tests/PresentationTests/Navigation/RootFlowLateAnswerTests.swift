@@ -44,10 +44,7 @@ struct RootFlowLateAnswerTests {
         let states = Recorder(sut.state)
         let screen = sut.makeStartViewModel()
         let start = Task { await screen.start() }
-        await gate.arrival()
-        sut.makeSignUpViewModel().switchToSignIn()
-
-        await gate.open()
+        await gate.open { sut.makeSignUpViewModel().switchToSignIn() }
         await start.value
 
         #expect(states.values == [.at(.start), .at(.start, .signIn)])
@@ -153,25 +150,7 @@ struct RootFlowLateAnswerTests {
         #expect(states.values == [.at(.home(.stub()))])
     }
 
-    // MARK: Independence and memory
-
-    @Test func `two flows in one process do not disturb each other`() async {
-        let one = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
-        let two = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
-        let states = Recorder(two.state)
-        let signUp = one.makeSignUpViewModel()
-        signUp.fill(.signUp())
-        let other = two.makeSignUpViewModel()
-        other.edit(.id, "second@gmail.com")
-
-        await signUp.submit()
-
-        #expect(one.state.value == .at(.start, .home(.stub())))
-        #expect(states.values == [.at(.start)])
-        #expect(other.state.value.form.form[.id] == "second@gmail.com")
-        await two.makeStartViewModel().start()
-        #expect(states.values == [.at(.start), .at(.start, .signUp)])
-    }
+    // MARK: Memory
 
     @Test func `the flow and its screens are released with their owners`() async {
         weak var flow: RootFlowViewModel?

@@ -9,8 +9,7 @@ import Testing
 struct RootFlowViewModelTests {
     // MARK: The first route
 
-    @Test
-    func `S1.1 the app shows the start screen first, without reading the session`() async {
+    @Test func `S1.1 the app shows the start screen first, without reading the session`() async {
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log, load: .success(.stub())))
         let states = Recorder(sut.state)
@@ -21,52 +20,7 @@ struct RootFlowViewModelTests {
         #expect(log.messages == [])
     }
 
-    @Test
-    func `S1.1 the start screen leads to Welcome with a remembered session`() async {
-        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(load: .success(.stub())))
-        let states = Recorder(sut.state)
-
-        await sut.makeStartViewModel().start()
-
-        #expect(states.values == [.at(.start), .at(.start, .home(.stub()))])
-    }
-
-    @Test
-    func `S1.1 the start screen leads to Sign-up without a remembered session`() async {
-        let sut = RootFlowViewModel.stub()
-        let states = Recorder(sut.state)
-
-        await sut.makeStartViewModel().start()
-
-        #expect(states.values == [.at(.start), .at(.start, .signUp)])
-    }
-
-    @Test
-    func `S2.2 a direct launch with a remembered session shows the main screen`() async {
-        let sut = RootFlowViewModel.stub(
-            launchStyle: .direct,
-            sessions: SessionRepositorySpy(load: .success(.stub()))
-        )
-        let states = Recorder(sut.state)
-
-        await sut.launch()
-
-        #expect(states.values == [.restoring, .at(.home(.stub()))])
-    }
-
-    @Test
-    func `S2.2 a direct launch without a remembered session shows the start screen`() async {
-        let sut = RootFlowViewModel.stub(launchStyle: .direct)
-        let states = Recorder(sut.state)
-
-        await sut.launch()
-        await sut.launch()
-
-        #expect(states.values == [.restoring, .at(.start)])
-    }
-
-    @Test
-    func `S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out`() async {
+    @Test func `S2.2 after one sign-in the next launch goes straight to the main screen, until sign-out`() async {
         let sessions: any SessionRepository = InMemorySessionRepository()
         let first = RootFlowViewModel.stub(sessions: sessions)
         let signIn = first.makeSignInViewModel()
@@ -83,8 +37,7 @@ struct RootFlowViewModelTests {
         #expect(third.state.value == .at(.start))
     }
 
-    @Test
-    func `S2.2 an unreadable store does not count as signed out, and can be read again`() async {
+    @Test func `S2.2 an unreadable store does not count as signed out, and can be read again`() async {
         let error = StorageError.stub(.session, .notPermitted)
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
@@ -139,26 +92,7 @@ struct RootFlowViewModelTests {
 
     // MARK: From screen to screen
 
-    @Test
-    func `S1.7 sign-up leads to Welcome, signed in`() async {
-        let sut = RootFlowViewModel.stub()
-        let screen = sut.makeSignUpViewModel()
-        screen.fill(.signUp())
-
-        await screen.submit()
-
-        #expect(sut.state.value == .at(.start, .home(.stub())))
-        #expect(screen.state.value.phase == .done)
-    }
-
-    @Test
-    func `S2.7 leaving sign-up leads to Start`() {
-        let sut = RootFlowViewModel.stub()
-        sut.makeSignUpViewModel().cancel()
-        #expect(sut.state.value == .at(.start))
-    }
-
-    @Test func `sign-up and sign-in lead to each other, and sign-in back to Start`() {
+    @Test func `S2.7 sign-up and sign-in lead to each other, and both lead back to Start`() {
         let sut = RootFlowViewModel.stub()
         let states = Recorder(sut.state)
 
@@ -166,30 +100,15 @@ struct RootFlowViewModelTests {
         sut.makeSignInViewModel().switchToSignUp()
         sut.makeSignUpViewModel().switchToSignIn()
         sut.makeSignInViewModel().cancel()
+        sut.makeSignInViewModel().switchToSignUp()
+        sut.makeSignUpViewModel().cancel()
 
-        #expect(
-            states.values == [
-                .at(.start), .at(.start, .signIn), .at(.start, .signUp), .at(.start, .signIn), .at(.start),
-            ]
-        )
+        let (start, signIn, signUp): (RootFlowState, RootFlowState, RootFlowState)
+        (start, signIn, signUp) = (.at(.start), .at(.start, .signIn), .at(.start, .signUp))
+        #expect(states.values == [start, signIn, signUp, signIn, start, signUp, start])
     }
 
-    @Test
-    func `S1.9 sign-out leads to Start`() async {
-        let sut = RootFlowViewModel.stub(
-            launchStyle: .direct,
-            sessions: SessionRepositorySpy(load: .success(.stub()))
-        )
-        let states = Recorder(sut.state)
-
-        await sut.launch()
-        await sut.makeHomeViewModel(for: .stub()).signOut()
-
-        #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
-    }
-
-    @Test
-    func `S1.9 sign-out leads to Start even if the stored session remains, which an alert reports`() async {
+    @Test func `S1.9 sign-out leads to Start even if the stored session remains, which an alert reports`() async {
         let error = StorageError.stub(.session, .readOnly)
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
@@ -206,22 +125,7 @@ struct RootFlowViewModelTests {
         #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionRemains(error)), nil])
     }
 
-    @Test
-    func `S1.10 deletion leads to Start`() async {
-        let sut = RootFlowViewModel.stub(
-            launchStyle: .direct,
-            sessions: SessionRepositorySpy(load: .success(.stub()))
-        )
-        let states = Recorder(sut.state)
-
-        await sut.launch()
-        await sut.makeHomeViewModel(for: .stub()).deleteAccount()
-
-        #expect(states.values == [.restoring, .at(.home(.stub())), .at(.start)])
-    }
-
-    @Test
-    func `S1.10 a failed deletion does not change the route`() async {
+    @Test func `S1.10 a failed deletion does not change the route`() async {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             service: AccountServiceSpy(deleteAccount: .failure(.busy)),
@@ -251,7 +155,7 @@ struct RootFlowViewModelTests {
         #expect(sut.alerts.state.value?.subject == .notice(.sessionNotSaved(error)))
     }
 
-    @Test func `the routes follow the life of an S1 account, from sign-up to deletion`() async {
+    @Test func `S1.1 S1.7 S1.9 S1.10 the routes follow the life of an account, from sign-up to deletion`() async {
         let sut = RootFlowViewModel.stub(sessions: InMemorySessionRepository())
         let states = Recorder(sut.state)
 

@@ -5,9 +5,7 @@ import Testing
 
 @MainActor
 struct BoxTrackingTests {
-    @Test(
-        arguments: Reading.allCases
-    )
+    @Test(arguments: Reading.allCases)
     private func `withObservationTracking reports the next change of a box or a derived value, once`(reading: Reading) {
         let box = ObservableBox(1)
         let count = ChangeCount()
@@ -85,8 +83,7 @@ struct BoxTrackingTests {
         #expect(box.value == 3)
     }
 
-    @Test
-    func `the onChange closure is released with the last of its boxes, even without a change`() {
+    @Test func `the onChange closure is released with the last of its boxes, even without a change`() {
         weak var witness: ChangeCount?
         do {
             let boxes = [ObservableBox(1), ObservableBox(2)]

@@ -18,40 +18,6 @@ struct ObservableBoxMemoryTests {
         token.cancel()
     }
 
-    @Test func `the captures of an observer are released when its subscription is cancelled`() {
-        let box = ObservableBox(1)
-        weak var witness: Witness?
-        let subscription: ObservationToken
-        do {
-            let captured = Witness()
-            subscription = box.observe { _ in captured.touch() }
-            witness = captured
-        }
-        #expect(witness != nil)
-
-        subscription.cancel()
-
-        #expect(witness == nil)
-    }
-
-    @Test func `the captures of an observer are released with its subscription`() {
-        let box = ObservableBox(1)
-        weak var witness: Witness?
-        var subscription: ObservationToken?
-        do {
-            let captured = Witness()
-            subscription = box.observe { _ in captured.touch() }
-            witness = captured
-        }
-        #expect(witness != nil)
-        #expect(subscription != nil)
-
-        subscription = nil
-
-        #expect(witness == nil)
-        #expect(box.value == 1)
-    }
-
     @Test func `the captures of an observer are released after it cancels itself during delivery`() {
         let box = ObservableBox(1)
         weak var witness: Witness?

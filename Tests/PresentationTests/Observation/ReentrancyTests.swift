@@ -4,10 +4,7 @@ import Testing
 
 @MainActor
 struct ReentrancyTests {
-    @Test(
-        arguments: BoxCrowd.Action.allCases,
-        BoxCrowd.Action.allCases
-    )
+    @Test(arguments: BoxCrowd.Action.allCases, BoxCrowd.Action.allCases)
     func `every observer gets all changes in order, even if one acts twice during delivery`(
         first: BoxCrowd.Action,
         second: BoxCrowd.Action
@@ -27,9 +24,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(
-        arguments: 0..<100 as Range<UInt64>
-    )
+    @Test(arguments: 0..<100 as Range<UInt64>)
     func `every observer gets all changes in order under random reentrant actions`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var steps = 80
@@ -79,6 +74,7 @@ final class BoxCrowd {
     func set() {
         latest += 1
         box.value = latest
+        #expect(box.value == latest)
     }
 
     /// Adds an observer.

@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
@@ -62,8 +57,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
     }
 
-    @Test(arguments: [AccountField.currentPassword, .password, .confirmation]
-    )
+    @Test(arguments: [AccountField.currentPassword, .password, .confirmation])
     func `the password can be changed only while all three fields are valid`(field: AccountField) async {
         let (sut, _, outcomes) = makeSUT()
         fill(sut)
@@ -104,8 +98,7 @@ struct AccountViewModelTests {
 
     // MARK: Deletion
 
-    @Test
-    func `S1.10 the account is deleted after the user confirms the alert`() async {
+    @Test func `S1.10 the account is deleted after the user confirms the alert`() async {
         let (sut, states, outcomes) = makeSUT()
 
         sut.askToDeleteAccount()
@@ -119,8 +112,7 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test
-    func `S1.10 a deletion that needs the password focuses its field, and succeeds with it`() async {
+    @Test func `S1.10 a deletion that needs the password focuses its field, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
         await sut.deleteAccount()

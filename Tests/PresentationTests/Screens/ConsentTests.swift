@@ -34,8 +34,7 @@ struct ConsentTests {
         .stub(accountID: id, document: document, agreedAt: .stub)
     }
 
-    @Test
-    func `S4.1 without the agreement an alert asks for it, and nothing else happens`() async {
+    @Test func `S4.1 without the agreement an alert asks for it, and nothing else happens`() async {
         let sut = makeSUT()
         await sut.appear()
         sut.agree(to: Self.optional)
@@ -53,8 +52,7 @@ struct ConsentTests {
         #expect(log.messages == [])
     }
 
-    @Test
-    func `S4.1 agreeing in the alert continues the sign-in at once`() async throws {
+    @Test func `S4.1 agreeing in the alert continues the sign-in at once`() async throws {
         let sut = makeSUT()
         sut.fill(.signIn())
         await sut.submit()
@@ -84,8 +82,7 @@ struct ConsentTests {
         }
     }
 
-    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)]
-    )
+    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)])
     func `S4.1 a failed sign-in stores no agreement`(error: AuthenticationError) async throws {
         let sut = makeSUT(authenticate: .failure(error))
         sut.fill(.signIn())
@@ -97,8 +94,7 @@ struct ConsentTests {
         #expect(try await consents.all() == [])
     }
 
-    @Test
-    func `S4.1 a sign-in whose screen is left stores no agreement`() async throws {
+    @Test func `S4.1 a sign-in whose screen is left stores no agreement`() async throws {
         let gate = Gate()
         let sut = SignInViewModel.stub(
             service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
@@ -108,18 +104,14 @@ struct ConsentTests {
         sut.fill(.signIn())
         sut.agree(to: Self.required)
         let submission = Task { await sut.submit() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await submission.value
 
         #expect(try await consents.all() == [])
         #expect(sut.state.value.terms == TermsState(terms: Self.terms))
     }
 
-    @Test
-    func `S4.2 after an agreement the next sign-in shows only a link, and needs no agreement`() async {
+    @Test func `S4.2 after an agreement the next sign-in shows only a link, and needs no agreement`() async {
         let first = makeSUT()
         await first.appear()
         #expect(first.state.value.terms?.layout == .full)
@@ -154,8 +146,7 @@ struct ConsentTests {
         #expect(sut.state.value.phase == (agreed < 2 ? .idle : .done))
     }
 
-    @Test
-    func `S4.2 an account needs its own agreement, even if another account on the device has one`() async throws {
+    @Test func `S4.2 an account needs its own agreement, even if another account on the device has one`() async throws {
         try await consents.record([Self.consent(Self.required, of: Self.other)])
         let sut = makeSUT()
         await sut.appear()
@@ -171,8 +162,7 @@ struct ConsentTests {
         #expect(try await consents.consents(of: .stub()) == [Self.consent(Self.required)])
     }
 
-    @Test
-    func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
+    @Test func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
         try await consents.record([Self.consent(Self.required, of: .stub("third@gmail.com"))])
         let sut = makeSUT(authenticate: .failure(.invalidCredentials))
         await sut.appear()
@@ -207,37 +197,6 @@ struct ConsentTests {
         #expect(sut.state.value.terms?.layout == .link)
     }
 
-    @Test
-    func `S4.2 a sign-out waits until the agreement is stored, and the next sign-in finds it`() async {
-        let gate = Gate()
-        let log = MessageLog<PortCall>()
-        let flow = RootFlowViewModel.stub(
-            launchStyle: .signInScreen,
-            sessions: SessionRepositorySpy(log: log),
-            consents: LateConsents(gate),
-            terms: Self.terms
-        )
-        await flow.launch()
-        let login = flow.makeSignInViewModel()
-        login.fill(.signIn())
-        login.agree(to: Self.required)
-        let submission = Task { await login.submit() }
-        await gate.arrival()
-        let home = flow.makeHomeViewModel(for: flow.state.value.routes?.session)
-        let signOut = Task { await home.act() }
-        for _ in 0..<200 { await Task.yield() }
-        #expect(!log.messages.contains(.clearSession))
-
-        await gate.open()
-        await submission.value
-        await signOut.value
-        await login.appear()
-
-        #expect(flow.state.value == .at(.signIn))
-        #expect(flow.alerts.state.value == nil)
-        #expect(login.state.value.terms?.layout == .link)
-    }
-
     @Test func `unreadable agreements show the full terms, and prevent the sign-in`() async {
         let error = StorageError.stub(.consents, .corrupt)
         let sut = makeSUT(consents: ConsentRepositorySpy(read: .failure(error)))
@@ -252,7 +211,7 @@ struct ConsentTests {
         #expect(log.messages == [])
     }
 
-    @Test func `an agreement that cannot be stored is reported after the sign-in`() async {
+    @Test func `an agreement that cannot be stored prevents the sign-in`() async {
         let outcomes = Outcomes()
         let error = StorageError.stub(.consents, .full)
         let sut = makeSUT(consents: ConsentRepositorySpy(record: .failure(error)), outcomes: outcomes)
@@ -261,8 +220,132 @@ struct ConsentTests {
 
         await sut.submit()
 
+        #expect(sut.state.value.phase == .failed(.service(.storage(error))))
+        #expect(outcomes.all == [])
+    }
+
+    // MARK: Sign-up
+
+    private func makeSignUp(
+        consents: (any ConsentRepository)? = nil,
+        outcomes: Outcomes = Outcomes()
+    ) -> SignUpViewModel {
+        SignUpViewModel.stub(
+            service: AccountServiceSpy(log: log),
+            consents: consents ?? self.consents,
+            terms: Self.terms,
+            outcomes: outcomes
+        )
+    }
+
+    @Test func `a sign-up without the agreement asks for it, and registers nothing`() async throws {
+        let sut = makeSignUp()
+        sut.fill(.signUp())
+        sut.agree(to: Self.optional)
+        await sut.submit()
+        #expect(sut.alerts.state.value?.subject == .termsRequired([Self.required]))
+        #expect(log.messages == [])
+        await sut.alerts.answer(.dismiss)
+        #expect(log.messages == [])
+        await sut.submit()
+        await sut.alerts.answer(.agree)
         #expect(sut.state.value.phase == .done)
-        #expect(outcomes.all == [.signedIn(.stub(), nil), .agreementNotSaved(.service(.storage(error)))])
+        #expect(try await consents.all() == [Self.consent(Self.required), Self.consent(Self.optional)])
+    }
+
+    @Test func `a sign-up with every tick asks nothing, and a screen that is left forgets them`() async throws {
+        let sut = makeSignUp()
+        sut.fill(.signUp())
+        sut.agree(to: Self.required)
+        sut.agree(to: .stub("unknown"))
+        #expect(sut.state.value.terms?.agreed == [Self.required])
+        sut.cancel()
+        #expect(sut.state.value.terms?.agreed == [])
+        sut.fill(.signUp())
+        sut.agree(to: Self.required)
+        await sut.submit()
+        #expect(sut.alerts.state.value == nil)
+        #expect(try await consents.all() == [Self.consent(Self.required)])
+    }
+
+    @Test func `a sign-up whose agreement cannot be stored says that the account exists`() async {
+        let outcomes = Outcomes()
+        let error = StorageError.stub(.consents, .full)
+        let sut = makeSignUp(consents: ConsentRepositorySpy(record: .failure(error)), outcomes: outcomes)
+        sut.fill(.signUp())
+        sut.agree(to: Self.required)
+        await sut.submit()
+        #expect(sut.state.value.phase == .failed(.agreementNotSaved(error)))
+        #expect(outcomes.all == [])
+    }
+
+    // MARK: Launching with a higher version
+
+    @Test(arguments: LaunchStyle.allCases)
+    func `at launch, a higher version of the terms is asked for before the session is used`(style: LaunchStyle)
+        async throws
+    {
+        let sessions = InMemorySessionRepository(.stub())
+        try await consents.record([Self.consent(.stub(Self.required.name, version: 1))])
+        func launch() async -> RootFlowViewModel {
+            let flow = RootFlowViewModel.stub(
+                launchStyle: style,
+                sessions: sessions,
+                consents: consents,
+                terms: Self.terms
+            )
+            await flow.launch()
+            if style == .startScreen { await flow.makeStartViewModel().start() }
+            return flow
+        }
+        let flow = await launch()
+        #expect(flow.state.value.route == .agreement(.stub(), [Self.required]))
+        #expect(flow.state.value.route?.session == nil)
+
+        let sut = flow.makeAgreementViewModel(for: .stub(), to: [Self.required])
+        await sut.submit()
+        #expect(flow.state.value.route == .agreement(.stub(), [Self.required]))
+        sut.agree(to: Self.required)
+        await sut.submit()
+        #expect(flow.state.value.route == .home(.stub()))
+        #expect(await launch().state.value.route == .home(.stub()))
+    }
+
+    @Test func `a user who does not agree at launch is signed out`() async throws {
+        let sessions = InMemorySessionRepository(.stub())
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            sessions: sessions,
+            consents: consents,
+            terms: Self.terms
+        )
+        await flow.launch()
+        let sut = flow.makeAgreementViewModel(for: .stub(), to: [Self.required])
+        await sut.signOut()
+        #expect(flow.state.value == .at(.start))
+        #expect(await sessions.load() == nil)
+        #expect(try await consents.all() == [])
+    }
+
+    @Test func `an agreement at launch that cannot be stored signs in no user`() async {
+        let error = StorageError.stub(.consents, .full)
+        let outcomes = Outcomes()
+        let sut = AgreementViewModel(
+            session: .stub(),
+            documents: [Self.required],
+            agreeToTerms: AgreeToTerms(
+                service: AccountServiceSpy(),
+                consents: ConsentRepositorySpy(record: .failure(error)),
+                dates: .constant(.stub)
+            ),
+            signOut: SignOut(sessions: SessionRepositorySpy()),
+            proceed: { outcomes.all.append($0) }
+        )
+        sut.agree(to: Self.required)
+        await sut.submit()
+        #expect(sut.state.value.phase == .failed(.service(.storage(error))))
+        #expect(sut.state.value.canSubmit)
+        #expect(outcomes.all == [])
     }
 
     @Test func `a sign-in screen without terms shows none`() async {
@@ -281,7 +364,7 @@ struct ConsentTests {
     }
 }
 
-/// A store of agreements whose first call of `all()` or `record(_:)` waits at a gate.
+/// A store of agreements whose first call of `all()` waits at a gate.
 private final class LateConsents: ConsentRepository {
     let kept: any ConsentRepository = InMemoryConsentRepository()
     private let gate: Gate
@@ -303,10 +386,7 @@ private final class LateConsents: ConsentRepository {
         try await kept.consents(of: accountID)
     }
 
-    func record(_ consents: [Consent]) async throws(StorageError) {
-        await answerLate()
-        try await kept.record(consents)
-    }
+    func record(_ consents: [Consent]) async throws(StorageError) { try await kept.record(consents) }
 
     func removeAll(of accountID: AccountID) async throws(StorageError) { try await kept.removeAll(of: accountID) }
 }

@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
@@ -35,28 +30,24 @@ struct HomeViewModelTests {
         return (sut, Recorder(sut.state), outcomes)
     }
 
-    @Test
-    func `S1.8 Welcome greets the user with the nickname`() {
+    @Test func `S1.8 Welcome greets the user with the nickname`() {
         let (sut, _, _) = makeSUT(session: .stub(profile: Profile(nickname: .stub("철수"))))
         #expect(sut.state.value.name == "철수")
         #expect(KoreanMessages().greeting(to: sut.state.value.name ?? "") == "철수 님 환영합니다.")
     }
 
-    @Test
-    func `S1.8 without a nickname Welcome greets the user with the ID`() {
+    @Test func `S1.8 without a nickname Welcome greets the user with the ID`() {
         let (sut, _, _) = makeSUT(session: .stub(profile: Profile()))
         #expect(sut.state.value.name == "abcdef@gmail.com")
     }
 
-    @Test
-    func `S2.6 the main screen shows the signed-in e-mail address, even with a nickname`() {
+    @Test func `S2.6 the main screen shows the signed-in e-mail address, even with a nickname`() {
         let (sut, _, _) = makeSUT(session: .stub(accountID: .stub("second@gmail.com")))
         #expect(sut.state.value.signedInID?.text == "second@gmail.com")
         #expect(sut.state.value.name == "Kim")
     }
 
-    @Test
-    func `S4.7 without a session the button signs in, and no other action is available`() async {
+    @Test func `S4.7 without a session the button signs in, and no other action is available`() async {
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
             session: nil,
@@ -78,8 +69,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.signIn])
     }
 
-    @Test
-    func `S4.7 once the screen gets a session, its button signs out`() async {
+    @Test func `S4.7 once the screen gets a session, its button signs out`() async {
         let (sut, states, outcomes) = makeSUT(session: nil)
 
         sut.sessionDidChange(.stub())
@@ -94,8 +84,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.account(.stub()), .signedOut(.stub(), .complete)])
     }
 
-    @Test
-    func `S1.10 a deletion needs a confirmation, and the end of the session removes its alert`() async {
+    @Test func `S1.10 a deletion needs a confirmation, and the end of the session removes its alert`() async {
         let (sut, states, outcomes) = makeSUT()
         sut.askToDeleteAccount()
         sut.sessionDidChange(nil)
@@ -124,50 +113,6 @@ struct HomeViewModelTests {
         #expect(sut.alerts.state.value?.subject == .accountDeletion)
     }
 
-    @Test
-    func `S1.9 sign-out ends the session and leaves the account alone`() async {
-        let log = MessageLog<PortCall>()
-        let (sut, states, outcomes) = makeSUT(
-            service: AccountServiceSpy(log: log),
-            sessions: SessionRepositorySpy(log: log)
-        )
-
-        await sut.signOut()
-
-        #expect(log.messages == [.clearSession])
-        #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
-        #expect(outcomes.all == [.signedOut(.stub(), .complete)])
-    }
-
-    @Test
-    func `S1.9 sign-out succeeds even if the stored session remains, and reports it`() async {
-        let error = StorageError.stub(.session, .readOnly)
-        let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(clear: .failure(error)))
-
-        await sut.signOut()
-
-        #expect(outcomes.all == [.signedOut(.stub(), .sessionRemains(error))])
-    }
-
-    @Test
-    func `S1.10 deletion deletes the account, its session and its agreements`() async {
-        let log = MessageLog<PortCall>()
-        let (sut, states, outcomes) = makeSUT(
-            service: AccountServiceSpy(log: log),
-            sessions: SessionRepositorySpy(log: log, load: .success(.stub())),
-            consents: ConsentRepositorySpy(log: log)
-        )
-
-        await sut.deleteAccount()
-
-        let deletions: [PortCall] = [
-            .replaceSession(.stub(), with: nil), .removeConsents(of: .stub()), .deleteAccount(.stub()),
-        ]
-        #expect(Set(log.messages).isSuperset(of: deletions))
-        #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .done])
-        #expect(outcomes.all == [.accountDeleted(.stub())])
-    }
-
     @Test func `a deletion that needs the password reports it, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
@@ -182,8 +127,7 @@ struct HomeViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
-    @Test
-    func `S1.10 a deletion that fails stays on Welcome and can be tried again`() async {
+    @Test func `S1.10 a deletion that fails stays on Welcome and can be tried again`() async {
         let (sut, states, outcomes) = makeSUT(service: AccountServiceSpy(deleteAccount: .failure(.busy)))
 
         await sut.deleteAccount()
@@ -221,7 +165,7 @@ struct HomeViewModelTests {
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }
 
-    @Test func `no other action starts during an action or after it`() async {
+    @Test func `S1.9 sign-out clears the session only, and no other action starts during it or after it`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -242,16 +186,5 @@ struct HomeViewModelTests {
         #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
         #expect(states.values.map(\.canAct) == [true, false, false])
         #expect(outcomes.all == [.signedOut(.stub(), .complete)])
-    }
-
-    @Test func `the view model is released with its owner`() async {
-        weak var viewModel: HomeViewModel?
-        do {
-            let (sut, states, _) = makeSUT()
-            await sut.signOut()
-            viewModel = sut
-            #expect(states.values.last?.phase == .done)
-        }
-        #expect(viewModel == nil)
     }
 }

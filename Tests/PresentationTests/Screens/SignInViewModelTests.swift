@@ -1,13 +1,8 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
@@ -33,8 +28,7 @@ struct SignInViewModelTests {
         )
     }
 
-    @Test
-    func `S2.1 a sign-in submits the form, clears it, and returns the session`() async {
+    @Test func `S2.1 a sign-in submits the form, clears it, and returns the session`() async {
         let (sut, outcomes) = makeSUT()
         sut.fill(.signIn())
         let states = Recorder(sut.state)
@@ -54,8 +48,7 @@ struct SignInViewModelTests {
 
     @Test(arguments: [
         ("", ""), ("a", ""), ("", "b"), ("a", "b"),
-    ]
-    )
+    ])
     func `S0.1 the action is enabled if and only if both fields are filled in`(id: String, password: String) {
         let (sut, _) = makeSUT()
         sut.fill(.signIn(id: "x", password: "y"))
@@ -82,29 +75,6 @@ struct SignInViewModelTests {
         #expect(sut.state.value.remembers == remembers)
     }
 
-    @Test func `wrong credentials mark both fields`() async {
-        let (sut, outcomes) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        let rejected = Self.form(states: [.id: .rejected([]), .password: .rejected([])], focus: .id)
-        #expect(sut.state.value == SignInState(form: rejected, phase: .failed(.invalidCredentials)))
-        #expect(sut.state.value.canSubmit)
-        #expect(outcomes.all == [])
-    }
-
-    @Test func `C9 a throttled sign-in shows the end of its wait, and marks no field`() async {
-        let until = Date.stub + 4
-        let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.throttled(until: until))))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        #expect(sut.state.value.form == Self.form())
-        #expect(sut.state.value.phase == .failed(.throttled(until: until)))
-    }
-
     @Test func `an issue that the service reports is shown at its field`() async {
         let issues = [FieldIssue(field: .password, issue: .tooLong(maximum: 8, actual: 9))]
         let (sut, _) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidInput(issues))))
@@ -128,16 +98,6 @@ struct SignInViewModelTests {
         #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
-    @Test func `the flow continues with a notice if the session cannot be stored`() async {
-        let error = StorageError.stub(.session, .readOnly)
-        let (sut, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
-        sut.fill(.signIn())
-
-        await sut.submit()
-
-        #expect(outcomes.all == [.signedIn(.stub(), .sessionNotSaved(error))])
-    }
-
     @Test func `submitting a disabled form, or one that is being submitted, does nothing`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
@@ -148,10 +108,7 @@ struct SignInViewModelTests {
         #expect(log.messages == [])
         sut.fill(.signIn())
         let first = Task { await sut.submit() }
-        await gate.arrival()
-
-        await sut.submit()
-        await gate.open()
+        await gate.open { await sut.submit() }
         await first.value
 
         #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
@@ -167,10 +124,7 @@ struct SignInViewModelTests {
         )
         sut.fill(.signIn())
         let submission = Task { await sut.submit() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await submission.value
 
         #expect(log.messages == [.loadSession])

@@ -14,8 +14,7 @@ struct SignUpAvailabilityTests {
         return (SignUpViewModel.stub(availabilityCheck: inquiry), inquiry)
     }
 
-    @Test
-    func `the availability check gets every valid ID, nil for invalid ones, and no other field`() {
+    @Test func `the availability check gets every valid ID, nil for invalid ones, and no other field`() {
         let (sut, inquiry) = makeSUT()
         sut.edit(.id, "k")
         sut.edit(.password, "password1")

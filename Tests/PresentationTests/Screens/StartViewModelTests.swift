@@ -24,8 +24,7 @@ struct StartViewModelTests {
         return (sut, Recorder(sut.state), outcomes)
     }
 
-    @Test
-    func `S1.1 a remembered session leads to Welcome`() async {
+    @Test func `S1.1 a remembered session leads to Welcome`() async {
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(.stub())))
 
         await sut.start()
@@ -34,18 +33,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.restored(.stub())])
     }
 
-    @Test
-    func `S1.1 no remembered session leads to Sign-up`() async {
-        let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .success(nil)))
-
-        await sut.start()
-
-        #expect(states.values == [.idle, .checking, .idle])
-        #expect(outcomes.all == [.signUp])
-    }
-
-    @Test
-    func `a session that is uncertain because of the clock leads to Sign-in with a notice`() async {
+    @Test func `a session that is uncertain because of the clock leads to Sign-in with a notice`() async {
         let later = Session.stub(startedAt: .stub + 2 * 86_400)
         let (sut, states, outcomes) = makeSUT(
             sessions: SessionRepositorySpy(load: .success(later)),
@@ -58,8 +46,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [.sessionUncertain])
     }
 
-    @Test
-    func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
+    @Test func `S1.1 an unreadable store is reported, and the action can be repeated`() async {
         let error = StorageError.stub(.session, .corrupt)
         let (sut, states, outcomes) = makeSUT(sessions: SessionRepositorySpy(load: .failure(error)))
 
@@ -70,7 +57,7 @@ struct StartViewModelTests {
         #expect(outcomes.all == [])
     }
 
-    @Test func `the action does nothing while it is running`() async {
+    @Test func `S1.1 no remembered session leads to Sign-up, also if the action is repeated meanwhile`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()
         let (sut, states, outcomes) = makeSUT(
@@ -95,10 +82,7 @@ struct StartViewModelTests {
             sessions: SessionRepositorySpy(load: .success(.stub()), beforeAnswering: { await gate.pass() })
         )
         let start = Task { await sut.start() }
-        await gate.arrival()
-
-        sut.cancel()
-        await gate.open()
+        await gate.open { sut.cancel() }
         await start.value
 
         #expect(states.values == [.idle, .checking, .idle])

@@ -15,15 +15,11 @@ extension SignInViewModel {
         outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
         let dates = DateGenerator.constant(.stub)
+        let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return SignInViewModel(
             validator: validator,
-            signIn: SignIn(validator: validator, service: service, sessions: sessions, dates: dates),
-            consents: terms == .none
-                ? nil
-                : ConsentSteps(
-                    review: ReviewTerms(terms: terms, consents: consents),
-                    agree: AgreeToTerms(service: service, consents: consents, dates: dates)
-                ),
+            signIn: SignIn(validator: validator, service: service, sessions: sessions, dates: dates, review: review),
+            review: review,
             time: time,
             proceed: { outcomes.all.append($0) }
         )
@@ -37,13 +33,23 @@ extension SignUpViewModel {
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
+        consents: any ConsentRepository = ConsentRepositorySpy(),
+        terms: Terms = .none,
         time: ScreenTiming = .still,
         outcomes: Outcomes = Outcomes()
     ) -> SignUpViewModel {
-        SignUpViewModel(
+        let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
+        return SignUpViewModel(
             validator: validator,
             availabilityCheck: availabilityCheck,
-            signUp: SignUp(validator: validator, service: service, sessions: sessions, dates: .constant(.stub)),
+            signUp: SignUp(
+                validator: validator,
+                service: service,
+                sessions: sessions,
+                dates: .constant(.stub),
+                review: review
+            ),
+            terms: review?.terms,
             time: time,
             proceed: { outcomes.all.append($0) }
         )
@@ -66,12 +72,25 @@ extension RootFlowViewModel {
     ) -> RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
+        let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return RootFlowViewModel(
             launchStyle: launchStyle,
             dependencies: Dependencies(
-                restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy),
-                signUp: SignUp(validator: validator, service: service, sessions: sessions, dates: dates),
-                signIn: SignIn(validator: signInValidator, service: service, sessions: sessions, dates: dates),
+                restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
+                signUp: SignUp(
+                    validator: validator,
+                    service: service,
+                    sessions: sessions,
+                    dates: dates,
+                    review: review
+                ),
+                signIn: SignIn(
+                    validator: signInValidator,
+                    service: service,
+                    sessions: sessions,
+                    dates: dates,
+                    review: review
+                ),
                 signOut: SignOut(sessions: sessions),
                 deleteAccount: DeleteAccount(
                     service: service,
@@ -86,12 +105,8 @@ extension RootFlowViewModel {
                 startOver: quarantine.map {
                     StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },
-                consents: terms == .none
-                    ? nil
-                    : ConsentSteps(
-                        review: ReviewTerms(terms: terms, consents: consents),
-                        agree: AgreeToTerms(service: service, consents: consents, dates: dates)
-                    ),
+                agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
+                review: review,
                 signUpValidator: validator,
                 signInValidator: signInValidator,
                 time: time
@@ -116,5 +131,12 @@ extension FormViewModel {
     /// Types the texts of a form into its fields.
     func fill(_ texts: AccountForm) {
         for field in form.state.form.fields { edit(field, texts[field]) }
+    }
+}
+
+extension SignUpState {
+    /// Creates the state of a sign-up screen without terms.
+    init(form: FormState, phase: SubmissionPhase<SignUpFailure> = .idle) {
+        self.init(submission: SubmissionState(form: form, phase: phase))
     }
 }

@@ -10,10 +10,7 @@ import Testing
 struct RandomWalkTests {
     private static let walks = 1_000
 
-    @Test(
-        .serialized,
-        arguments: 0..<Thoroughness.count(1, change: 10, soak: 200)
-    )
+    @Test(.serialized, arguments: 0..<Thoroughness.count(1, change: 10, soak: 200))
     func `S4.6 on a random walk the action matches the form, and the session matches the store`(part: Int) async {
         var reached: Set<String> = []
         for walk in 0..<Self.walks {
@@ -27,7 +24,8 @@ struct RandomWalkTests {
         }
         #expect(
             reached == [
-                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "refusal", "terms", "deletion",
+                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "agreement", "refusal", "terms",
+                "deletion",
                 "notice", "unavailable",
             ]
         )
@@ -164,12 +162,14 @@ final class FlowWalk {
             let isUntouched = style == .startScreen && stored == initial
             // The flow does not know the session of an unreadable store.
             let isUnknown = flow.state.value.routes == nil
-            if !isUntouched, !isUnknown, !world.hasFailedToWrite {
+            // On the agreement screen, the session waits for the agreement.
+            let waits = if case .agreement(stored, _) = flow.state.value.route { true } else { false }
+            if !isUntouched, !isUnknown, !waits, !world.hasFailedToWrite {
                 violations.append("nobody is shown, \(stored) stored")
             }
         }
-        for consent in world.consents where !shown.contains(consent.accountID) {
-            violations.append("\(consent.accountID) has agreed and was never signed in")
+        for id in Set(world.consents.map(\.accountID)) where !world.hasAccount(id) && !world.hasFailedToWrite {
+            violations.append("\(id) has agreed and has no account")
         }
     }
 
@@ -178,6 +178,7 @@ final class FlowWalk {
         case .start: "start"
         case .signUp: "sign-up"
         case .signIn: "sign-in"
+        case .agreement: "agreement"
         case .home(nil): "home"
         case .home: "home, signed in"
         case .account: "account"
@@ -223,7 +224,16 @@ final class FlowWalk {
         case .home(let screen): act(on: screen)
         case .signIn(let screen): act(on: screen)
         case .signUp(let screen): act(on: screen)
+        case .agreement(let screen): act(on: screen)
         case .account(let screen): act(on: screen)
+        }
+    }
+
+    private func act(on screen: AgreementViewModel) {
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: perform { _ in await screen.signOut() }
+        case 1: perform { _ in await screen.submit() }
+        default: screen.agree(to: .stub())
         }
     }
 
@@ -294,6 +304,7 @@ enum WalkScreen {
     case start(StartViewModel)
     case signUp(SignUpViewModel)
     case signIn(SignInViewModel)
+    case agreement(AgreementViewModel)
     case home(HomeViewModel)
     case account(AccountViewModel)
 
@@ -304,6 +315,8 @@ enum WalkScreen {
         case .start: self = .start(flow.makeStartViewModel())
         case .signUp: self = .signUp(flow.makeSignUpViewModel())
         case .signIn: self = .signIn(flow.makeSignInViewModel())
+        case .agreement(let session, let documents):
+            self = .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): self = .home(flow.makeHomeViewModel(for: session))
         case .account(let session): self = .account(flow.makeAccountViewModel(for: session))
         case nil: return nil
@@ -314,7 +327,7 @@ enum WalkScreen {
     @MainActor
     func isConsistent(_ validator: some FormValidating) -> Bool {
         switch self {
-        case .start, .home: true
+        case .start, .home, .agreement: true
         case .signUp(let screen):
             screen.state.value.canSubmit
                 == (validator.issues(in: screen.state.value.form.form).isEmpty

@@ -40,6 +40,8 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
     var session: Session? { state.withLock { $0.session } }
     var consents: [Consent] { state.withLock { $0.consents } }
 
+    func hasAccount(_ id: AccountID) -> Bool { state.withLock { $0.accounts[id] != nil } }
+
     func hasAccount(of session: Session) -> Bool {
         state.withLock { $0.accounts[session.accountID]?.tokens.contains(session.token) == true }
     }

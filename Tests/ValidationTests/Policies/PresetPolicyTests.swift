@@ -8,10 +8,7 @@ struct PresetPolicyTests {
         policy.report(on: AccountForm([field: text]))[field]?.issues ?? []
     }
 
-    @Test(
-        arguments: ["", " ", "a", "한", "very long indeed"],
-        ["", " ", "p", "🔑"]
-    )
+    @Test(arguments: ["", " ", "a", "한", "very long indeed"], ["", " ", "p", "🔑"])
     func `S0.1 the action is enabled while ID and password are both non-empty, at every edit`(
         id: String,
         password: String
@@ -33,10 +30,7 @@ struct PresetPolicyTests {
         }
     }
 
-    @Test(
-        arguments: [5, 6, 7, 11, 12, 13],
-        [AccountField.id, .password]
-    )
+    @Test(arguments: [5, 6, 7, 11, 12, 13], [AccountField.id, .password])
     func `S4.3 an ID or password has 6 to 12 characters`(count: Int, field: AccountField) {
         let expected: [ValidationIssue] =
             count < 6 ? [.tooShort(minimum: 6, actual: 5)] : count > 12 ? [.tooLong(maximum: 12, actual: 13)] : []
@@ -64,8 +58,7 @@ struct PresetPolicyTests {
         )
     }
 
-    @Test(arguments: [AccountField.id, .password]
-    )
+    @Test(arguments: [AccountField.id, .password])
     func `S4.5 after both were valid, clearing a field makes the form invalid`(_ field: AccountField) {
         let validator = AccountPolicy.compact.signIn
         var form = AccountForm([.id: "abcdef", .password: "abcdef"])
@@ -77,8 +70,7 @@ struct PresetPolicyTests {
         #expect(validator.report(on: form).isValid)
     }
 
-    @Test(arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact]
-    )
+    @Test(arguments: [AccountPolicy.nonEmpty, .length(4...16), .compact])
     func `the default sign-up forms require the password twice`(_ policy: AccountPolicy) {
         #expect(policy.signUp.fields == [.id, .password, .confirmation])
         var form = AccountForm([.id: "abcdef", .password: "ghijkl", .confirmation: "ghijkl"])

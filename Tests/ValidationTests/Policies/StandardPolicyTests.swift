@@ -31,10 +31,7 @@ struct StandardPolicyTests {
         )
     }
 
-    @Test(
-        arguments: [14, 15, 16, 127, 128, 129],
-        [0xAC00, 0x4E00] as [UInt32]
-    )
+    @Test(arguments: [14, 15, 16, 127, 128, 129], [0xAC00, 0x4E00] as [UInt32])
     func `a password has 15 to 128 code points by default`(count: Int, first: UInt32) {
         let text = Self.password(count, from: first)
         let expected: [ValidationIssue] =
@@ -59,8 +56,7 @@ struct StandardPolicyTests {
         "aaaaaaaabbbbbbbbcccccccc", "онатихаяночьоченьтихая", "조용한밤바다를보며걷는길위에서", "🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️🔑🚪🏠🌙⭐️",
         "              x",
         "quiet\u{A0}violet\u{3000}evening", "012345678901234x",
-    ]
-    )
+    ])
     func `there are no rules about the characters of a password`(_ password: String) {
         #expect(Self.issues(password) == [])
     }

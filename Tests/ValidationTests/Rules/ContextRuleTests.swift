@@ -16,8 +16,7 @@ struct ContextRuleTests {
         ("kim@x.co", "so KIM@X.CO it is", false), ("kims@x.co", "kims password", false), ("", "anything", true),
         ("abc", "abc abc abc", true), ("비밀아이디", "my비밀아이디!", false), ("e\u{301}toile", "Étoile du nord", false),
         ("abcdef", "", true),
-    ]
-    )
+    ])
     func `a password must not contain the account ID`(id: String, password: String, isAllowed: Bool) {
         #expect(issues(.noAccountID, password, id: id) == (isAllowed ? [] : [.containsAccountID]))
     }
@@ -31,22 +30,19 @@ struct ContextRuleTests {
         (String(repeating: "a", count: 3_073), String(repeating: "a", count: 3_074), true),
         ("길동".decomposed, "홍길동홍길동", true), ("길동", "홍길동홍길동".decomposed, true),
         ("길동길동".decomposed, "홍길동길동홍", false), ("길동길동", "홍길동길동홍".decomposed, false),
-    ]
-    )
+    ])
     func `a password must not contain the nickname`(nickname: String, password: String, isAllowed: Bool) {
         #expect(issues(.noNickname, password, nickname: nickname) == (isAllowed ? [] : [.containsNickname]))
     }
 
-    @Test(arguments: [("account flow", false), ("acc0unt", true), ("BÜCHER", false)]
-    )
+    @Test(arguments: [("account flow", false), ("acc0unt", true), ("BÜCHER", false)])
     func `a password must not contain words of the service`(password: String, isAllowed: Bool) {
         let rule = Rule.noContextWords(["Account", "bu\u{308}cher", "abc", ""])
         #expect(issues(rule, password) == (isAllowed ? [] : [.containsContextWord]))
         #expect(issues(.noContextWords([]), password) == [])
     }
 
-    @Test
-    func `each context word is found at any position, and similar words are not`() {
+    @Test func `each context word is found at any position, and similar words are not`() {
         let words = (0..<200).map { "word\($0)x" } + ["한국어로", "가나다라"]
         let rule = Rule.noContextWords(words)
         for word in words {

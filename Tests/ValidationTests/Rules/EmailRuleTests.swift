@@ -14,8 +14,7 @@ struct EmailRuleTests {
         "x@bu\u{308}cher.example",
         "x@пример.рф", "x@例え.テスト", "x@उदाहरण.परीक्षा", "x@a--b.com", "x@r3---a.com", "\(local64)@example.com",
         "x@\(label63).com", "x@123.com", "x@1a.2b", "x@A.Z", "x@0.a9", "x@a.\(label63)", "x@a.b.c.d.e.f.g",
-    ]
-    )
+    ])
     func `valid addresses are accepted`(_ text: String) {
         let form = AccountForm([.email: text])
         #expect(
@@ -98,8 +97,7 @@ struct EmailRuleTests {
         }
     }
 
-    @Test(arguments: [("é--x", true), ("éx--", false), ("éx--y", false)]
-    )
+    @Test(arguments: [("é--x", true), ("éx--", false), ("éx--y", false)])
     func `hyphens of a U-label are counted in Normalization Form C`(label: String, isAccepted: Bool) {
         for text in ["a@\(label).kr", "a@\(label).kr".decomposed] {
             #expect(Rule.email.report(on: text).isSatisfied == isAccepted)
@@ -143,12 +141,6 @@ struct EmailIDRuleTests {
         #expect(report.checklist == Self.requirements)
     }
 
-    @Test func `every part of a good ID is satisfied`() {
-        let report = Self.rule.report(on: "abcdef@gmail.com")
-        #expect(report.outcome == .satisfied)
-        #expect(report.outcomes == [.satisfied, .satisfied, .satisfied, .satisfied])
-    }
-
     @Test func `every part can be violated, and all are reported at once`() {
         let report = Self.rule.report(on: "1A@gmail")
         let issues: [ValidationIssue] = [
@@ -164,25 +156,12 @@ struct EmailIDRuleTests {
     @Test(arguments: [
         "", "abcdef", "@", "@gmail.com", "abcdef@", "abcdef@@gmail.com", "abc@def@gmail.com", "abcdef@gmail.com@",
         "@abcdef@gmail.com", "1", "A",
-    ]
-    )
+    ])
     func `without one @ between two texts, the part before it is not evaluated`(_ text: String) {
         #expect(
             Self.rule.report(on: text).outcomes
                 == [.violated(.notAnEmailAddress(.shape)), .notEvaluated, .notEvaluated, .notEvaluated]
         )
-    }
-
-    @Test(arguments: [
-        (1, ValidationIssue.local(.tooShort(minimum: 6, actual: 1))), (5, .local(.tooShort(minimum: 6, actual: 5))),
-        (6, nil),
-        (7, nil),
-        (19, nil), (20, nil), (21, .local(.tooLong(maximum: 20, actual: 21))),
-    ]
-    )
-    func `the part before the @ has 6 to 20 characters`(count: Int, issue: ValidationIssue?) {
-        let text = String(repeating: "a", count: count) + "@gmail.com"
-        #expect(Self.rule.issues(in: text) == [issue].compactMap(\.self))
     }
 
     @Test(arguments: [63, 64, 65, 80])
@@ -191,17 +170,6 @@ struct EmailIDRuleTests {
         let issues: [ValidationIssue] = count <= 64 ? [] : [.local(.tooLong(maximum: 64, actual: count))]
         #expect(Rule.emailID(localLength: 6...100).issues(in: text) == issues)
         #expect(Rule.emailID(localLength: 70...100).report(on: text).isSatisfied == (count == 64))
-    }
-
-    @Test(arguments: Array("abyz0189"))
-    func `lowercase letters and digits are allowed before the @`(_ character: Character) {
-        #expect(Self.rule.issues(in: "abc\(character)ef@gmail.com") == [])
-    }
-
-    @Test(arguments: [("0", false), ("1", false), ("8", false), ("9", false), ("a", true), ("z", true)]
-    )
-    func `the first character is not a digit`(_ first: String, isAllowed: Bool) {
-        #expect(Self.rule.issues(in: first + "bcdef@gmail.com") == (isAllowed ? [] : [.local(.startsWithDigit)]))
     }
 
     @Test(
@@ -222,16 +190,6 @@ struct EmailIDRuleTests {
         )
     }
 
-    @Test func `a forbidden mark is reported together with its letter`() {
-        #expect(
-            Self.rule.issues(in: "abcdef\u{301}@gmail.com") == [.local(.forbiddenCharacter(first: "f\u{301}", at: 5))]
-        )
-    }
-
-    @Test func `a leading digit that is not ASCII is a forbidden character only`() {
-        #expect(Self.rule.issues(in: "１bcdef@gmail.com") == [.local(.forbiddenCharacter(first: "１", at: 0))])
-    }
-
     @Test func `forbidden characters are counted as grapheme clusters`() {
         #expect(
             Self.rule.issues(in: "👨‍👩‍👧‍👦abcd@gmail.com")
@@ -248,8 +206,7 @@ struct EmailIDRuleTests {
 
     @Test(arguments: [
         "gmail", ".", "..", "gmail..com", "-a.com", "a_b.com", "gmail.com\n", "\u{301}gmail.com", "127.0.0.1",
-    ]
-    )
+    ])
     func `an invalid domain violates only the rule of the address`(_ domain: String) {
         #expect(
             Self.rule.report(on: "abcdef@" + domain).outcomes

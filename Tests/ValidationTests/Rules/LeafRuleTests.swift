@@ -4,26 +4,6 @@ import Validation
 
 /// Tests of each rule by itself, with a text that satisfies it and one that violates it.
 struct LeafRuleTests {
-    struct Sample: Sendable, CustomTestStringConvertible {
-        let rule: Rule
-        let requirement: Requirement
-        let good: String
-        let bad: String
-        let issue: ValidationIssue
-
-        var testDescription: String { "\(requirement): \(bad.debugDescription)" }
-    }
-
-    private static func sample(
-        _ rule: Rule,
-        _ requirement: Requirement,
-        _ good: String,
-        _ bad: String,
-        _ issue: ValidationIssue
-    ) -> Sample {
-        Sample(rule: rule, requirement: requirement, good: good, bad: bad, issue: issue)
-    }
-
     private static let scalars = Rule.length(2...3, in: .unicodeScalars)
     private static let clusters = Rule.length(2...3, in: .graphemeClusters)
     private static let plain = Rule.lowercaseLettersAndDigits
@@ -31,39 +11,40 @@ struct LeafRuleTests {
     private static let length = Requirement.length(minimum: 2, maximum: 3)
     private static let phone = Requirement.phoneNumber(minimumDigits: 7, maximumDigits: 15)
 
-    static let samples: [Sample] = [
-        sample(.notEmpty, .notEmpty, "a", "", .empty),
-        sample(.notBlank, .notEmpty, "a", "\u{3000}", .empty),
-        sample(.storable(maximumUTF8Length: 3), .storable, "한", "한a", .tooManyBytes(maximum: 3, actual: 4)),
-        sample(scalars, length, "ab", "a", .tooShort(minimum: 2, actual: 1)),
-        sample(clusters, length, "abc", "abcd", .tooLong(maximum: 3, actual: 4)),
-        sample(.noWhitespace, .noWhitespace, "a\u{200B}b", "a b", .containsWhitespace(at: 1)),
-        sample(.noWhitespace, .noWhitespace, "ab", "🔑한\u{3000}b", .containsWhitespace(at: 2)),
-        sample(.noWhitespace, .noWhitespace, "", "ab\n", .containsWhitespace(at: 2)),
-        sample(plain, .lowercaseLettersAndDigits, "az09", "azA", .forbiddenCharacter(first: "A", at: 2)),
-        sample(plain, .lowercaseLettersAndDigits, "", "a\u{301}b", .forbiddenCharacter(first: "a\u{301}", at: 0)),
-        sample(.noLeadingDigit, .noLeadingDigit, "a1", "1a", .startsWithDigit),
-        sample(.noLeadingDigit, .noLeadingDigit, "", "9", .startsWithDigit),
-        sample(.email, .emailAddress, "a@b.co", "a@b", .notAnEmailAddress(.domain)),
-        sample(digits, phone, "+82 10-1234-5678", "123456", .tooFewDigits(minimum: 7, actual: 6)),
-        sample(digits, phone, "1234567", "1234567890123456", .tooManyDigits(maximum: 15, actual: 16)),
-        sample(digits, phone, "(02) 123.4567", "1234567x", .forbiddenCharacter(first: "x", at: 7)),
-        sample(digits, phone, "123456789012345", "1+234567", .forbiddenCharacter(first: "+", at: 1)),
-        sample(digits, phone, "+1234567", "１２３４５６７", .forbiddenCharacter(first: "１", at: 0)),
-        sample(.uncommon(.common), .uncommon, "korrekt-hest", "PassWord1", .tooCommon),
-        sample(.noContextWords(["Account"]), .noContextWord, "acount", "my account!", .containsContextWord),
+    private static let samples: [(Rule, Requirement, good: String, bad: String, ValidationIssue)] = [
+        (.notEmpty, .notEmpty, "a", "", .empty),
+        (.notBlank, .notEmpty, "a", "\u{3000}", .empty),
+        (.storable(maximumUTF8Length: 3), .storable, "한", "한a", .tooManyBytes(maximum: 3, actual: 4)),
+        (scalars, length, "ab", "a", .tooShort(minimum: 2, actual: 1)),
+        (clusters, length, "abc", "abcd", .tooLong(maximum: 3, actual: 4)),
+        (.noWhitespace, .noWhitespace, "a\u{200B}b", "a b", .containsWhitespace(at: 1)),
+        (.noWhitespace, .noWhitespace, "ab", "🔑한\u{3000}b", .containsWhitespace(at: 2)),
+        (.noWhitespace, .noWhitespace, "", "ab\n", .containsWhitespace(at: 2)),
+        (plain, .lowercaseLettersAndDigits, "az09", "azA", .forbiddenCharacter(first: "A", at: 2)),
+        (plain, .lowercaseLettersAndDigits, "", "a\u{301}b", .forbiddenCharacter(first: "a\u{301}", at: 0)),
+        (.noLeadingDigit, .noLeadingDigit, "a1", "1a", .startsWithDigit),
+        (.noLeadingDigit, .noLeadingDigit, "", "9", .startsWithDigit),
+        (.email, .emailAddress, "a@b.co", "a@b", .notAnEmailAddress(.domain)),
+        (digits, phone, "+82 10-1234-5678", "123456", .tooFewDigits(minimum: 7, actual: 6)),
+        (digits, phone, "1234567", "1234567890123456", .tooManyDigits(maximum: 15, actual: 16)),
+        (digits, phone, "(02) 123.4567", "1234567x", .forbiddenCharacter(first: "x", at: 7)),
+        (digits, phone, "123456789012345", "1+234567", .forbiddenCharacter(first: "+", at: 1)),
+        (digits, phone, "+1234567", "１２３４５６７", .forbiddenCharacter(first: "１", at: 0)),
+        (.uncommon(.common), .uncommon, "korrekt-hest", "PassWord1", .tooCommon),
+        (.noContextWords(["Account"]), .noContextWord, "acount", "my account!", .containsContextWord),
     ]
 
     @Test(arguments: samples)
-    func `each rule accepts a good text and rejects a bad one with its issue`(_ sample: Sample) {
-        #expect(sample.rule.requirement == sample.requirement)
-        #expect(
-            sample.rule.report(on: sample.good) == RuleReport(requirement: sample.requirement, outcome: .satisfied)
-        )
-        #expect(
-            sample.rule.report(on: sample.bad)
-                == RuleReport(requirement: sample.requirement, outcome: .violated(sample.issue))
-        )
+    func `each rule accepts a good text and rejects a bad one with its issue`(
+        rule: Rule,
+        requirement: Requirement,
+        good: String,
+        bad: String,
+        issue: ValidationIssue
+    ) {
+        #expect(rule.requirement == requirement)
+        #expect(rule.report(on: good) == RuleReport(requirement: requirement, outcome: .satisfied))
+        #expect(rule.report(on: bad) == RuleReport(requirement: requirement, outcome: .violated(issue)))
     }
 
     @Test(arguments: [6, 7, 8, 14, 15, 16])
@@ -80,8 +61,7 @@ struct LeafRuleTests {
         Rule.notEmpty, .notBlank, .noWhitespace, .lowercaseLettersAndDigits, .noLeadingDigit, .uncommon(.common),
         .noAccountID, .noNickname, .noContextWords(["word"]), .storable(maximumUTF8Length: 8_000),
         .sameAs(.id, maximumUTF8Length: 8_000), .length(0...8_000, in: .graphemeClusters),
-    ]
-    )
+    ])
     func `every rule rejects a text that is larger than any field`(_ rule: Rule) {
         let largest = String(repeating: "a1b2c", count: 819) + "a"
         #expect(largest.utf8.count == AccountForm.maximumFieldUTF8Length)
@@ -104,8 +84,7 @@ struct LeafRuleTests {
     @Test(arguments: [
         "", " ", "\t", "\n", "\0", "\u{7F}", "\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}",
         "\u{3164}", " \u{3000}\u{200B} ",
-    ]
-    )
+    ])
     func `a text with nothing visible is blank`(_ text: String) {
         #expect(Rule.notBlank.report(on: text) == RuleReport(requirement: .notEmpty, outcome: .violated(.empty)))
     }

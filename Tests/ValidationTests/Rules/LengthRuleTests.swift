@@ -55,19 +55,7 @@ struct LengthRuleTests {
         #expect(Self.password.issues(in: "q\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}") == [])
     }
 
-    @Test func `a length rule reports its limits as its requirement`() {
-        let requirement = Requirement.length(minimum: 8, maximum: 128)
-        #expect(
-            Self.password.report(on: "password") == RuleReport(requirement: requirement, outcome: .satisfied)
-        )
-        #expect(
-            Self.password.report(on: "")
-                == RuleReport(requirement: requirement, outcome: .violated(.tooShort(minimum: 8, actual: 0)))
-        )
-    }
-
-    @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)]
-    )
+    @Test(arguments: [(CharacterUnit.unicodeScalars, 16), (.graphemeClusters, 64)])
     func `the characters of a text above the byte limit are not counted`(unit: CharacterUnit, bytes: Int) {
         let rule = Rule.length(0...10, in: unit)
         #expect(unit.maximumUTF8Length == bytes)

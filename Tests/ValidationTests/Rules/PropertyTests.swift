@@ -58,12 +58,8 @@ struct PropertyTests {
         }
     }
 
-    @Test(
-        arguments: seeds
-    )
-    func `random valid texts are accepted, and rejected after one mutation`(
-        seed: UInt64
-    ) {
+    @Test(arguments: seeds)
+    func `random valid texts are accepted, and rejected after one mutation`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var policy = Self.policy.signUp
         policy[.phone] = .phone

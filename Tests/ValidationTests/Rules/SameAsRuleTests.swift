@@ -12,8 +12,7 @@ struct SameAsRuleTests {
     @Test(arguments: [
         ("", ""), ("a", "a"), ("é", "e\u{301}"), ("e\u{301}", "é"), ("한", "\u{1112}\u{1161}\u{11AB}"),
         ("123456789", "123456789"),
-    ]
-    )
+    ])
     func `canonically equivalent texts match`(password: String, confirmation: String) {
         #expect(report(password, confirmation) == RuleReport(requirement: .sameAs(.password), outcome: .satisfied))
     }
@@ -22,8 +21,7 @@ struct SameAsRuleTests {
         ("a", ""), ("", "a"), ("a", "A"), ("a", "a "), ("a", "b"), ("a", "a\0"), ("a\0a", "a\0b"), ("é", "e"),
         ("1", "１"),
         ("1234567890", "123456789"),
-    ]
-    )
+    ])
     func `different texts do not match`(password: String, confirmation: String) {
         #expect(
             report(password, confirmation)
@@ -46,8 +44,7 @@ struct SameAsRuleTests {
         #expect(rule.report(on: form, field: .password).issues == [.mismatch(with: .nickname)])
     }
 
-    @Test(arguments: [1_532, 1_533, 1_534]
-    )
+    @Test(arguments: [1_532, 1_533, 1_534])
     func `a confirmation is compared up to 1,533 bytes`(bytes: Int) {
         let text = String(repeating: "a", count: bytes)
         let form = AccountForm([.password: text, .confirmation: text])

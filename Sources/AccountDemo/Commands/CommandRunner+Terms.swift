@@ -1,0 +1,94 @@
+import App
+import Domain
+import Networking
+import Presentation
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The commands for terms and consents.
+extension CommandRunner {
+    /// The documents of the option `--agree`.
+    var agreedDocuments: [ConsentDocument] { invocation.options[.agree].flatMap(ConsentDocument.list) ?? [] }
+
+    /// Agrees to documents, for the account that is signed in.
+    package func agree() async -> CommandResult {
+        await withSession(withoutTerms: true) { session in
+            do throws(AgreeToTermsError) {
+                try await composition.agreeToTerms(to: ConsentDocument.list(operand) ?? [], by: session)
+            } catch {
+                return failed(error)
+            }
+            // Documents may still be missing.
+            return await withSession { done("agreed", $0, text: text.agreed($0.accountID)) }
+        }
+    }
+
+    /// Lists the consents of the account that is signed in, or withdraws one.
+    package func consents() async -> CommandResult {
+        await withSession(withoutTerms: true) { session in
+            if let name = invocation.options[.withdraw] {
+                do throws(WithdrawConsentError) {
+                    return list(try await composition.withdrawConsent(to: name, by: session))
+                } catch {
+                    return failed(error)
+                }
+            }
+            do throws(StorageError) {
+                return list(try await composition.consents(of: session.accountID))
+            } catch {
+                return failed(error)
+            }
+        }
+    }
+
+    private func list(_ consents: [Consent]) -> CommandResult {
+        let lines = consents.map { consent in
+            let dates = text.consent(
+                since: consent.agreedAt.formatted(.iso8601),
+                until: consent.withdrawnAt?.formatted(.iso8601)
+            )
+            return "  \(consent.document.label)  \(dates)"
+        }
+        let values = consents.map { consent in
+            var members = [
+                "document": JSONValue.string(consent.document.name),
+                "version": .number(String(consent.document.version)),
+                "agreedAt": .string(consent.agreedAt.formatted(.iso8601)),
+            ]
+            members["withdrawnAt"] = consent.withdrawnAt.map { .string($0.formatted(.iso8601)) }
+            return JSONValue.object(members)
+        }
+        let output = lines.isEmpty ? text.noConsents : lines.joined(separator: "\n")
+        return .done("consents", ["consents": .array(values)], text: output)
+    }
+
+    /// Returns the result of a command that needs an agreement.
+    func termsRequired(_ documents: [ConsentDocument]) -> CommandResult {
+        let labels = documents.map(\.label).joined(separator: ",")
+        let message = messages.text(of: .agreeToTerms) + "\n" + text.agreeFirst(to: labels)
+        var result = CommandResult.failed("terms-required", message)
+        result.report["missing"] = .array(documents.map { .string($0.label) })
+        return result
+    }
+}
+
+extension ConsentDocument {
+    /// The document on the command line, such as `terms@2`.
+    var label: String { "\(name)@\(version)" }
+
+    /// Reads documents with commas between them, or returns nil if one is not a name and a version.
+    static func list(_ text: String) -> [ConsentDocument]? {
+        let documents = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> ConsentDocument? in
+            guard let at = part.lastIndex(of: "@"), let version = Int(part[part.index(after: at)...]) else {
+                return nil
+            }
+            let name = String(part[..<at])
+            return name.isEmpty ? nil : ConsentDocument(name: name, version: version)
+        }
+        return documents.contains(nil) ? nil : documents.compactMap(\.self)
+    }
+}

@@ -1,0 +1,123 @@
+public import Domain
+
+/// The state of the agreement screen.
+public struct AgreementState: Hashable, Sendable {
+    /// The phase of the screen.
+    public enum Phase: Hashable, Sendable {
+        /// The screen waits for the user.
+        case idle
+        /// The agreement is being stored, or the user is being signed out.
+        case working
+        /// The agreement was not stored, because of this error.
+        case failed(AgreeToTermsError)
+        /// The screen has ended.
+        case done
+    }
+
+    /// The documents, and those that the user has agreed to.
+    public internal(set) var terms: TermsState
+
+    /// The phase of the screen.
+    public internal(set) var phase = Phase.idle
+
+    /// Whether the user can agree now: every document is ticked, and no operation is in progress.
+    public var canSubmit: Bool { terms.missing.isEmpty && canSignOut }
+
+    /// Whether the user can sign out now: no operation is in progress.
+    public var canSignOut: Bool {
+        switch phase {
+        case .idle, .failed: true
+        case .working, .done: false
+        }
+    }
+}
+
+/// The agreement screen, for a remembered session whose owner has not agreed to the present version of the terms.
+///
+/// The user agrees and is signed in, or signs out.
+@MainActor
+public final class AgreementViewModel: FlowScreen {
+    /// The state of the screen.
+    public var state: ObservedValue<AgreementState> { box.observed }
+
+    private let box: ObservableBox<AgreementState>
+    private let session: Session
+    private let agreeToTerms: AgreeToTerms
+    private let endSession: SignOut
+    private let queue: SerialTaskQueue
+    private let proceed: @MainActor (ScreenOutcome) -> Void
+    private var isDismissed = false
+
+    /// Creates the view model of an agreement screen.
+    ///
+    /// - Parameters:
+    ///   - session: The remembered session.
+    ///   - documents: The documents that its owner has to agree to.
+    ///   - agreeToTerms: Stores the agreement.
+    ///   - signOut: Ends the session.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
+    public init(
+        session: Session,
+        documents: [ConsentDocument],
+        agreeToTerms: AgreeToTerms,
+        signOut: SignOut,
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
+        self.session = session
+        self.agreeToTerms = agreeToTerms
+        endSession = signOut
+        self.queue = queue
+        self.proceed = proceed
+        box = ObservableBox(AgreementState(terms: TermsState(terms: Terms(required: documents))))
+    }
+
+    /// Ticks a document, or removes the tick; nothing is stored before ``submit()``.
+    ///
+    /// - Parameters:
+    ///   - document: The document; a document that is not on the screen is ignored.
+    ///   - isAgreed: Whether the user agrees.
+    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
+        box.value.terms.agree(to: document, isAgreed)
+    }
+
+    /// Stores the agreement and signs the user in; nothing happens while a document is not ticked.
+    public func submit() async {
+        guard box.value.canSubmit, !isDismissed else { return }
+        let documents = box.value.terms.agreedDocuments
+        box.value.phase = .working
+        await queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] in
+            do throws(AgreeToTermsError) {
+                try await agreeToTerms(to: documents, by: session)
+                return Result<Void, AgreeToTermsError>.success(())
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success: self.end(with: .restored(self.session))
+            case .failure(let error): self.box.value.phase = .failed(error)
+            }
+        }
+    }
+
+    /// Signs the user out instead; nothing happens during an operation.
+    public func signOut() async {
+        guard box.value.canSignOut, !isDismissed else { return }
+        box.value.phase = .working
+        await queue.run(if: { !self.isDismissed }) { [endSession] in
+            await endSession()
+        } then: { outcome in
+            self.end(with: .signedOut(self.session, outcome))
+        }
+    }
+
+    private func end(with outcome: ScreenOutcome) {
+        box.value.phase = .done
+        proceed(outcome)
+    }
+
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
+    func dismiss() { isDismissed = true }
+}

@@ -1,0 +1,75 @@
+import AccountDemo
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the commands and options for terms.
+struct TermsCommandTests {
+    private let folder = TemporaryFolder()
+
+    /// Runs a command of an app with one required and one optional document.
+    private func run(
+        _ arguments: String...,
+        version: Int = 1
+    ) async throws -> (code: ExitCode, console: RecordingConsole) {
+        let settings = folder.path + "/settings.json"
+        let terms =
+            #"{"required": [{"name": "terms", "version": \#(version)}], "optional": [{"name": "news", "version": 1}]}"#
+        try #"{"preset": "shop", "terms": \#(terms)}"#.write(toFile: settings, atomically: true, encoding: .utf8)
+        let console = RecordingConsole(password: .success("ghijkl"))
+        let all = ["--data", folder.path + "/data", "--config", settings] + arguments
+        return (await console.run(all), console)
+    }
+
+    @Test func `sign-up and sign-in say which agreement is missing`() async throws {
+        let refused = try await run("sign-up", "abcdef")
+        #expect(refused.code == .refused)
+        #expect(refused.console.error.contains("--agree terms@1"))
+        let json = try await run("--json", "sign-in", "abcdef")
+        #expect(json.console.output.contains(#""missing":["terms@1"]"#))
+        #expect(json.console.output.contains(#""reason":"terms-required""#))
+        #expect(try await run("--json", "accounts").console.output.contains(#""accounts":[]"#))
+    }
+
+    @Test func `sign-up and sign-in agree to documents`() async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1,news@1").code == .done)
+        #expect(try await run("consents").console.output.contains("terms@1"))
+        #expect(try await run("sign-out").code == .done)
+        #expect(try await run("sign-in", "abcdef").code == .done)
+        #expect(try await run("status").code == .done)
+    }
+
+    @Test func `a higher version is asked for by every command that uses the session`() async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
+        for command in ["status", "change-password"] {
+            let (code, console) = try await run(command, version: 2)
+            #expect(code == .refused)
+            #expect(console.error.contains("terms@2"))
+        }
+        #expect(try await run("agree", "terms@1", version: 2).code == .refused)
+        #expect(try await run("agree", "terms@2", version: 2).code == .done)
+        #expect(try await run("status", version: 2).code == .done)
+    }
+
+    @Test func `an account can be deleted without the agreement to a higher version`() async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
+        #expect(try await run("delete-account", version: 2).code == .done)
+    }
+
+    @Test func `an optional consent is withdrawn and stays in the history, a required one stays`() async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1,news@1").code == .done)
+        let withdrawn = try await run("--json", "consents", "--withdraw", "news")
+        #expect(withdrawn.console.output.contains("withdrawnAt"))
+        let refused = try await run("--json", "consents", "--withdraw", "terms")
+        #expect(refused.code == .refused)
+        #expect(refused.console.output.contains("consent-required"))
+        #expect(try await run("agree", "news@1").code == .done)
+        #expect(try await run("consents").console.output.components(separatedBy: "news@1").count == 3)
+    }
+
+    @Test(arguments: ["", "terms", "terms@", "@1", "terms@x", "terms@1,", ",terms@1"])
+    func `a malformed list of documents is a wrong command line`(list: String) async throws {
+        #expect(try await run("sign-in", "abcdef", "--agree", list).code == .usage)
+    }
+}

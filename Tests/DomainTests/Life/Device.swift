@@ -1,0 +1,48 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+
+/// A device, with the stores that remain when the app is relaunched.
+struct Device {
+    let accounts: any AccountRepository = InMemoryAccountRepository()
+    let sessions: any SessionRepository = InMemorySessionRepository()
+    let consents: any ConsentRepository = InMemoryConsentRepository()
+
+    let identifiers = IDGenerator.sequential()
+
+    /// The date of the device.
+    var date = Date.stub
+
+    /// The service to use instead of the device's own.
+    var replacement: (any AccountService)?
+
+    var service: any AccountService {
+        replacement
+            ?? LocalAccountService(
+                accounts: accounts,
+                hasher: PasswordHasherStub(),
+                dates: .constant(date),
+                identifiers: identifiers
+            )
+    }
+
+    var signUp: SignUp {
+        SignUp(validator: FormValidatorStub(), service: service, sessions: sessions, dates: .constant(date))
+    }
+
+    var signIn: SignIn {
+        SignIn(
+            validator: FormValidatorStub(fields: [.id, .password]),
+            service: service,
+            sessions: sessions,
+            dates: .constant(date)
+        )
+    }
+
+    var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(date)) }
+    var signOut: SignOut { SignOut(sessions: sessions) }
+    var agree: AgreeToTerms { AgreeToTerms(service: service, consents: consents, dates: .constant(date)) }
+    var list: ListAccounts { ListAccounts(accounts: accounts) }
+    var deleteAccount: DeleteAccount { DeleteAccount(service: service, sessions: sessions, consents: consents) }
+}

@@ -1,0 +1,190 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Foundation
+import Networking
+import Persistence
+import Testing
+
+/// Tests of answers that confirm nothing: pages instead of JSON, answers about nobody, and answers that were lost.
+struct UnconfirmedAnswerTests {
+    private static let page = "<html><title>Sign in to the hotel network</title></html>"
+
+    private static func whoAmI(_ body: String, owner: String) async throws -> Result<
+        AccountOwner, AccountServiceFailure
+    > {
+        let description = """
+            {"whoAmI": {"method": "GET", "path": "/me", "owner": \(owner)}}
+            """
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
+        let service = api.service(ScriptedServer(.json(200, body)).transport)
+        do throws(AccountServiceFailure) {
+            return .success(try await service.owner(of: .stub()))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test(arguments: ["", "null", "[]", "{}", "7", "{\"id\":null}", "{\"id\":\"\"}", "{\"ID\":\"a\"}", page])
+    func `a who-am-I answer without the described owner confirms no session`(body: String) async throws {
+        #expect(try await Self.whoAmI(body, owner: #"{"id": "id"}"#) == .failure(.remote(.undecodable)))
+        #expect(try await Self.whoAmI(body, owner: #"{"name": "id"}"#) == .failure(.remote(.undecodable)))
+    }
+
+    @Test func `a who-am-I answer confirms the session by the described ID, which may be a number`() async throws {
+        let text = try await Self.whoAmI(#"{"id":"abc"}"#, owner: #"{"id": "id", "name": "name"}"#).get()
+        #expect(text.accountID == (try AccountID("abc")))
+        let number = try await Self.whoAmI(#"{"id":17}"#, owner: #"{"id": "id"}"#).get()
+        #expect(number.accountID == (try AccountID("17")))
+    }
+
+    @Test func `a who-am-I answer without a described ID needs one of the described fields`() async throws {
+        let owner = #"{"name": "name", "nickname": "nick"}"#
+        #expect(try await Self.whoAmI(#"{"nick":"Kim"}"#, owner: owner).get().profile.nickname == Nickname("Kim"))
+        #expect(try await Self.whoAmI(#"{"id":"abc"}"#, owner: owner) == .failure(.remote(.undecodable)))
+    }
+
+    enum Action: CaseIterable {
+        case signUp, signIn, deleteAccount, whoAmI
+    }
+
+    @Test(arguments: Action.allCases)
+    func `a page with a 2xx status is no success of any action`(action: Action) async throws {
+        var api = try APIDescriptions.articles
+        api.signUp?.token = nil
+        api.signIn?.token = .header(.accessToken)
+        let service = api.service(ScriptedServer(.json(200, Self.page)).transport)
+        let undecodable = AccountServiceFailure.remote(.undecodable)
+        switch action {
+        case .signUp:
+            await #expect(throws: RegistrationError.service(undecodable)) { try await service.register(.stub()) }
+        case .signIn:
+            await #expect(throws: AuthenticationError.service(undecodable)) {
+                try await service.authenticate(.stub(), password: Password("p"))
+            }
+        case .deleteAccount:
+            await #expect(throws: undecodable) { try await service.deleteAccount(of: .stub()) }
+        case .whoAmI:
+            await #expect(throws: undecodable) { try await service.owner(of: .stub()) }
+        }
+    }
+
+    @Test(arguments: [(200, ""), (200, "{}"), (200, "null"), (204, "")])
+    func `a deletion without a described answer succeeds with an empty body or JSON`(code: Int, body: String)
+        async throws
+    {
+        let service = try APIDescriptions.articles.service(ScriptedServer(.json(code, body)).transport)
+        #expect(try await service.deleteAccount(of: .stub()))
+    }
+
+    @Test(arguments: [("3600", 3_600.0), (#""3600""#, 3_600), (#""soon""#, nil), ("0", nil), (#""-1""#, nil)])
+    func `a lifetime is a number or a number in a text`(lifetime: String, seconds: TimeInterval?) async throws {
+        let server = ScriptedServer(.json(200, "{\"expiresIn\":\(lifetime)}", ("X-Session", "s1")))
+        let service = try APIDescriptions.problems.service(server.transport)
+        let authentication = try await service.authenticate(.stub(), password: Password("p"))
+        #expect(authentication.tokenExpiresAt == seconds.map { .stub + $0 })
+    }
+}
+
+/// Tests of repeated requests to servers without idempotency keys, after a lost answer.
+struct LostAnswerTests {
+    private let pendingOperations = InMemoryPendingOperationRepository()
+
+    private func service(_ api: AccountAPI, _ transport: any HTTPTransport) -> RemoteAccountService {
+        api.service(transport, pendingOperations)
+    }
+
+    private func registerLosingTheAnswer(_ api: AccountAPI, at server: AccountServer) async throws {
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
+            try await service(api, lost).register(.stub())
+        }
+    }
+
+    @Test func `a repeated sign-up signs in to the account that the first one created`() async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        let registration = try Registration.stub()
+        let outcome = try await service(api, LoopbackTransport(server)).register(registration)
+        #expect(outcome.authentication?.accountID == registration.id)
+        #expect(server.accountIDs == [registration.id])
+        #expect(await pendingOperations.pending() == [])
+    }
+
+    @Test func `a repeated sign-up whose ID belongs to another account is rejected`() async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        let other = try Registration.stub(password: "another password")
+        _ = try await api.service(LoopbackTransport(server)).register(other)
+        try await registerLosingTheAnswer(api, at: server)
+        await #expect(
+            throws: RegistrationError.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
+        ) {
+            try await service(api, LoopbackTransport(server)).register(.stub())
+        }
+        #expect(await pendingOperations.pending() == [])
+    }
+
+    @Test func `a repeated sign-up stays unconfirmed while the sign-in fails`() async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        let failing = LoopbackTransport(server) { _, request in
+            LoopbackBehavior(fault: request.options.purpose == "sign-in" ? .unreachable : nil)
+        }
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
+            try await service(api, failing).register(.stub())
+        }
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
+    }
+
+    @Test func `a taken ID is rejected without a sign-in if no answer was lost`() async throws {
+        let api = try AccountAPI.s3
+        let server = ScriptedServer(.json(200, #"{"success":false,"message":"taken"}"#))
+        await #expect(throws: RegistrationError.service(.remote(.refused(ServerMessage("taken"), field: nil)))) {
+            try await service(api, server.transport).register(.stub())
+        }
+        #expect(server.requests.map(\.options.purpose) == ["sign-up"])
+    }
+
+    @Test func `no key is sent to a server that does not support keys`() async throws {
+        let server = ScriptedServer(.json(200, #"{"success":true}"#))
+        _ = try await service(.s3, server.transport).register(.stub())
+        #expect(server.requests.allSatisfy { $0.fields[.idempotencyKey] == [] })
+    }
+
+    @Test func `after a deletion with a lost answer, a rejected token ends the session`() async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        let good = service(api, LoopbackTransport(server))
+        let registration = try Registration.stub()
+        _ = try await good.register(registration)
+        let authentication = try await good.authenticate(registration.id, password: registration.password)
+        let session = Session(authentication, startedAt: .stub, isRemembered: true)
+        #expect(try await good.recognizes(session))
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
+        let unknown = AccountServiceFailure.remote(.outcomeUnknown)
+        await #expect(throws: unknown) { try await service(api, lost).deleteAccount(of: session) }
+        #expect(server.accountIDs == [])
+        #expect(try await good.recognizes(session) == false)
+        await #expect(throws: unknown) { try await good.deleteAccount(of: session) }
+    }
+
+    @Test func `after a deletion whose request was lost, the session is still recognized`() async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        let good = service(api, LoopbackTransport(server))
+        let registration = try Registration.stub()
+        _ = try await good.register(registration)
+        let authentication = try await good.authenticate(registration.id, password: registration.password)
+        let session = Session(authentication, startedAt: .stub, isRemembered: true)
+        let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
+        await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
+            try await service(api, lost).deleteAccount(of: session)
+        }
+        #expect(try await good.recognizes(session))
+        #expect(try await good.deleteAccount(of: session))
+        #expect(server.accountIDs == [])
+    }
+}
