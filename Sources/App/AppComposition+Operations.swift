@@ -179,6 +179,17 @@ extension AppComposition {
         }
     }
 
+    /// Forgets the failed sign-ins of an account on this device, which lifts a ban.
+    ///
+    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
+        try await lifetime.run(orThrow: StorageError(store: .attempts, reason: .closed)) {
+            () async throws(StorageError) in
+            try await throttle.forget(accountID)
+        }
+    }
+
     /// Lists the accounts on this device, a page at a time.
     ///
     /// - Parameters:

@@ -20,8 +20,8 @@ public struct AppComposition: Sendable {
     /// The use cases; apps call the methods of the composition, which the shutdown waits for.
     let useCases: UseCases
 
-    /// The throttle of sign-ins to local accounts, which can lift bans.
-    public let throttle: SignInThrottle
+    /// The throttle of sign-ins to local accounts.
+    let throttle: SignInThrottle
 
     /// The log of security events of local accounts.
     public let securityEvents: any SecurityEventRecorder

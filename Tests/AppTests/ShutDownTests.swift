@@ -154,6 +154,9 @@ struct ShutDownTests {
         }
         await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedHere() }
         await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.consents(of: session.accountID) }
+        await #expect(throws: StorageError.stub(.attempts, .closed)) {
+            try await app.forgetFailedSignIns(of: session.accountID)
+        }
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.listAccounts() }
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.compactAccounts() }
         #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))

@@ -213,7 +213,10 @@ package struct CommandRunner: Sendable {
     /// Returns an account as JSON.
     func json(_ id: AccountID, _ profile: Profile) -> JSONValue {
         var members = ["id": JSONValue.string(id.text)]
-        members["nickname"] = profile.nickname.map { .string($0.text) }
+        for field in Profile.fields {
+            let text = field.text(in: profile) ?? ""
+            if !text.isEmpty { members[field.key] = .string(text) }
+        }
         return .object(members)
     }
 }

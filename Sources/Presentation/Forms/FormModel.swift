@@ -9,12 +9,16 @@ import Foundation
 /// The form of one screen and its submission.
 ///
 /// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field is marked for a
-/// while, and the failure is shown until the next edit. The state has the elapsed time of the submission and the time until the next attempt.
+/// while, and the failure is shown until the next edit. The state has the elapsed time of the submission and the time
+/// until the next attempt.
 @MainActor
 public final class FormModel<Failure: Error & Hashable> {
     /// The parts of the fields' state that views do not see.
     private struct Progress {
         var stages: [AccountField: FieldStage] = [:]
+
+        /// The last report on the form.
+        var report: ValidationReport
 
         /// The fields that the last submission was rejected for, until they are edited.
         var rejections: [AccountField: [ValidationIssue]] = [:]
@@ -50,7 +54,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private let flash: Ticker
     private let elapsed: Ticker
     private let countdown: Ticker
-    private var progress = Progress()
+    private var progress: Progress
 
     /// Creates an empty form, whose submissions wait for earlier operations in the queue.
     init(validator: any FormValidating, time: ScreenTiming, alerts: AlertQueue, queue: SerialTaskQueue) {
@@ -61,7 +65,8 @@ public final class FormModel<Failure: Error & Hashable> {
         flash = Ticker(clock: time.clock)
         elapsed = Ticker(clock: time.clock)
         countdown = Ticker(clock: time.clock)
-        state = SubmissionState(form: Self.emptyForm(validator))
+        progress = Progress(report: validator.report(on: AccountForm()))
+        state = SubmissionState(form: FormState(validator.fields, progress.report))
     }
 
     // MARK: Editing
@@ -221,8 +226,8 @@ public final class FormModel<Failure: Error & Hashable> {
         flash.cancel()
         _ = checkAvailability(nil)
         alerts.removeAll(of: self)
-        progress = Progress()
-        state.form = Self.emptyForm(validator)
+        progress = Progress(report: validator.report(on: AccountForm()))
+        state.form = FormState(validator.fields, progress.report)
         state.phase = phase
         publish()
     }
@@ -235,11 +240,6 @@ public final class FormModel<Failure: Error & Hashable> {
     }
 
     // MARK: Fields
-
-    private static func emptyForm(_ validator: any FormValidating) -> FormState {
-        let form = AccountForm()
-        return FormState(fields: validator.fields, form: form, isValid: validator.issues(in: form).isEmpty)
-    }
 
     private func isEditable(_ field: AccountField) -> Bool {
         state.phase != .done && state.form.fields.contains(field)
@@ -297,7 +297,8 @@ public final class FormModel<Failure: Error & Hashable> {
     }
 
     private func validate() {
-        let found = validator.issues(in: state.form.form)
+        progress.report = validator.report(on: state.form.form)
+        let found = progress.report.issues
         state.form.isValid = found.isEmpty
         for field in state.form.fields {
             let issues = found.filter { $0.field == field }.map(\.issue)
@@ -319,7 +320,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// The rules of the field that has the focus, and the availability of the ID, if it is checked.
     private func checklist() -> [ChecklistItem] {
         let form = state.form.form
-        guard let field = state.form.focus, let report = validator.report(on: form)[field] else { return [] }
+        guard let field = state.form.focus, let report = progress.report[field] else { return [] }
         let showsIssues =
             switch state.form[field] {
             case .untouched, .editing, .valid: false
@@ -361,5 +362,12 @@ public final class FormModel<Failure: Error & Hashable> {
             state.wait = nil
         }
         changed(state)
+    }
+}
+
+extension FormState {
+    /// Creates the state of an empty form with the report on it.
+    fileprivate init(_ fields: [AccountField], _ report: ValidationReport) {
+        self.init(fields: fields, form: AccountForm(), isValid: report.issues.isEmpty)
     }
 }

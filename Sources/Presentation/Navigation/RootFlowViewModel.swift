@@ -17,6 +17,9 @@ public final class RootFlowViewModel {
     /// The queue for the operations of the screens; each begins after earlier ones have finished or been undone.
     let queue = SerialTaskQueue()
 
+    /// The queue of the launch, which no screen has to wait for.
+    private let launchQueue = SerialTaskQueue()
+
     private let box: ObservableBox<RootFlowState>
     private let launchStyle: LaunchStyle
     private var isEnded = false
@@ -24,7 +27,8 @@ public final class RootFlowViewModel {
     private var screens = [PresentedScreen(id: 0)]
 
     /// Restores the session if the app begins without a start screen.
-    private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession) { [weak self] outcome in
+    private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession, queue: launchQueue) {
+        [weak self] outcome in
         guard let self else { return }
         switch outcome {
         case .restored(let session): go(to: RouteStack(.home(session)))
@@ -102,6 +106,7 @@ public final class RootFlowViewModel {
         launcher.dismiss()
         for screen in screens { screen.model?.dismiss() }
         alerts.removeAll(of: self)
+        await launchQueue.waitUntilEmpty()
         await queue.waitUntilEmpty()
     }
 

@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 struct InvocationParserTests {
+    private static let languages = Language.allCases.map(\.rawValue)
     private static let presets = ["signIn", "start", "accounts", "remote", "shop"]
 
     @Test(arguments: [
@@ -67,8 +68,8 @@ struct InvocationParserTests {
         (["--data", "a", "--in-memory", "status"], .conflictingOptions("--data", "--in-memory")),
         (["tour", "--speed", "2", "--json"], .conflictingOptions("--speed", "--json")),
         (["export", "--json"], .conflictingOptions("--json", "-")),
-        (["--language", "fr", "status"], .invalidValue("fr", .word(["ko", "en"]))),
-        (["--language", "KO", "status"], .invalidValue("KO", .word(["ko", "en"]))),
+        (["--language", "xx", "status"], .invalidValue("xx", .word(languages))),
+        (["--language", "KO", "status"], .invalidValue("KO", .word(languages))),
         (["--preset", "S1", "status"], .invalidValue("S1", .word(presets))),
         (["completions", "fish"], .invalidValue("fish", .word(["bash", "zsh"]))),
         (["tour", "--speed", "0"], .invalidValue("0", .number(1...1_000))),

@@ -161,10 +161,10 @@ struct MessageCatalogTests {
         #expect(language.messages.message(for: issue).contains("☃") == !isSecret)
     }
 
-    @Test(arguments: Language.allCases)
-    func `the message for invalid credentials names both the ID and the password`(language: Language) {
-        let text = language.messages.message(for: SignInError.invalidCredentials)
-        #expect(text == (language == .korean ? "아이디 또는 비밀번호가 올바르지 않습니다." : "The ID or the password is incorrect."))
+    @Test func `the message for invalid credentials names both the ID and the password`() {
+        let error = SignInError.invalidCredentials
+        #expect(KoreanMessages().message(for: error) == "아이디 또는 비밀번호가 올바르지 않습니다.")
+        #expect(EnglishMessages().message(for: error) == "The ID or the password is incorrect.")
     }
 
     @Test(

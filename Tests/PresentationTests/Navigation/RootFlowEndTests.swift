@@ -1,5 +1,7 @@
 import AccountFlowTesting
 import Domain
+import Foundation
+import Persistence
 import Presentation
 import Testing
 
@@ -49,6 +51,30 @@ struct RootFlowEndTests {
         #expect(await ending.value == .done)
         #expect(states.values == [.at(.home(.stub()))])
         #expect(flow.alerts.state.value == nil)
+    }
+
+    @Test func `the end waits until a session that is being restored is stored`() async {
+        let policy = SessionPolicy(lifetime: 86_400)
+        let stored = Session.stub(startedAt: .stub - 3_600)
+        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(stored), log: log) {
+            [gate] call throws(StorageError) in
+            if case .replaceSession = call { await gate.pass() }
+        }
+        let flow = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions, policy: policy)
+        let launch = Task { await flow.launch() }
+        await gate.arrival()
+        let ends = MessageLog<Bool>()
+        let ending = Task {
+            await flow.end()
+            ends.append(true)
+        }
+        // Gives all other tasks time to run.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(ends.messages == [])
+        await gate.open()
+        await launch.value
+        await ending.value
+        #expect(flow.state.value == .restoring)
     }
 
     @Test func `a screen that is created after the end of its flow does nothing`() async {
