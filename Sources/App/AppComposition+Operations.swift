@@ -94,6 +94,20 @@ extension AppComposition {
         }
     }
 
+    /// Starts over with a store that cannot be read: its data is moved aside, and never deleted.
+    ///
+    /// Call it after the user has confirmed it.
+    ///
+    /// - Parameter store: The store; the accounts stay unchanged.
+    /// - Returns: Whether data was moved aside; false if the store can be read.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
+    @discardableResult
+    public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
+        try await lifetime.run(orThrow: StorageError(store: store, reason: .closed)) { () async throws(StorageError) in
+            try await useCases.startOver(with: store)
+        }
+    }
+
     /// Stores an account's agreement to documents.
     ///
     /// - Parameters:

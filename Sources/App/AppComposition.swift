@@ -157,6 +157,12 @@ public struct AppComposition: Sendable {
                     policy: policy
                 )
             },
+            startOver: StartOver(
+                quarantine: repositories.quarantine,
+                events: repositories.events,
+                dates: dates,
+                throttle: configuration.throttle
+            ),
             agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
             withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
             reviewTerms: reviewTerms,
@@ -192,6 +198,7 @@ public struct AppComposition: Sendable {
                 signOut: useCases.signOut,
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
+                startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,
                 signUpValidator: signUpValidator,

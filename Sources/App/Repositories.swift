@@ -18,6 +18,9 @@ public struct Repositories: Sendable {
     /// The failed sign-ins.
     public var attempts: any AttemptRepository
 
+    /// Moves aside what cannot be read.
+    public var quarantine: any StoreQuarantine
+
     /// The security events.
     public var events: any SecurityEventRecorder
 
@@ -35,6 +38,7 @@ public struct Repositories: Sendable {
     ///   - consents: The agreements to terms.
     ///   - pendingOperations: The requests to a server without a definitive response; in memory by default.
     ///   - attempts: The failed sign-ins; in memory by default.
+    ///   - quarantine: Moves aside what cannot be read; nothing by default.
     ///   - events: The security events; in memory by default.
     public init(
         accounts: any AccountRepository,
@@ -42,6 +46,7 @@ public struct Repositories: Sendable {
         consents: any ConsentRepository,
         pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository(),
         attempts: any AttemptRepository = InMemoryAttemptRepository(),
+        quarantine: any StoreQuarantine = InMemoryStoreQuarantine(),
         events: any SecurityEventRecorder = InMemorySecurityEvents()
     ) {
         self.accounts = accounts
@@ -49,6 +54,7 @@ public struct Repositories: Sendable {
         self.consents = consents
         self.pendingOperations = pendingOperations
         self.attempts = attempts
+        self.quarantine = quarantine
         self.events = events
     }
 
@@ -94,6 +100,7 @@ public struct Repositories: Sendable {
             consents: FileConsentRepository(folder: folder),
             pendingOperations: FilePendingOperationRepository(folder: folder),
             attempts: FileAttemptRepository(folder: folder),
+            quarantine: FileStoreQuarantine(folder: folder),
             events: events
         )
         self.folder = folder

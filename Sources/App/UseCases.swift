@@ -11,6 +11,7 @@ struct UseCases: Sendable {
     /// Nil if the account service cannot change passwords.
     let changePassword: ChangePassword?
 
+    let startOver: StartOver
     let agreeToTerms: AgreeToTerms
     let withdrawConsent: WithdrawConsent
     let reviewTerms: ReviewTerms

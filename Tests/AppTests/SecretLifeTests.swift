@@ -71,16 +71,34 @@ struct SecretLifeTests {
             return
         }
         #expect(used.lastUsedAt == clock.date)
-        clock.advance(by: .seconds(-86_400))
-        #expect(await launch(.standard).restoreSession() == .none)
-        clock.advance(by: .seconds(86_400))
-        #expect(await launch(.standard).restoreSession() == .restored(used))
-        clock.advance(by: .seconds(7 * 86_400))
-        #expect(await launch(.standard).restoreSession() == .none)
-        for step in [-1, -7, -13, -4_000] as [TimeInterval] {
-            clock.date = .stub + (13 + step) * 86_400
+        // The recorded use is the lower bound of the time, whatever the clock says.
+        for (seconds, outcome) in [(-86_401, .uncertain(used)), (1, .restored(used)), (86_400, .restored(used))]
+            as [(Int, RestoreOutcome)]
+        {
+            clock.advance(by: .seconds(seconds))
+            #expect(await launch(.standard).restoreSession() == outcome)
+        }
+        for day in [13, 14] {
+            // On day 14, the session has been expired for a day and is removed.
+            clock.date = .stub + TimeInterval(day) * 86_400
             #expect(await launch(.standard).restoreSession() == .none)
         }
+        for day in [13, 12, 6, 1, -4_000] as [TimeInterval] {
+            clock.date = .stub + day * 86_400
+            #expect(await launch(.standard).restoreSession() == .none)
+        }
+    }
+
+    @Test func `an uncertain session stays stored until the user signs in`() async throws {
+        let first = try #require(try await launch(.standard).signUp(.signUp()).session)
+        clock.advance(by: .seconds(-2 * 86_400))
+        for _ in 1...2 { #expect(await launch(.standard).restoreSession() == .uncertain(first)) }
+        await #expect(throws: SignInError.invalidCredentials) {
+            try await launch(.standard).signIn(.signIn(password: "wrong"))
+        }
+        #expect(await launch(.standard).restoreSession() == .uncertain(first))
+        let second = try await launch(.standard).signIn(.signIn()).session
+        #expect(await launch(.standard).restoreSession() == .restored(second))
     }
 
     @Test func `T4 a sign-out or a deletion changes no other account`() async throws {

@@ -19,6 +19,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case accounts
     case verify
     case repair
+    case reset
     case compact
     case exportAccounts = "export"
     case importAccounts = "import"
@@ -48,6 +49,11 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .accounts: Entry(help: "List the accounts")
         case .verify: Entry(help: "Open every store read-only, compare checksums and report the state")
         case .repair: Entry(help: "Recover readable accounts from a damaged store into an empty folder")
+        case .reset:
+            Entry(
+                operand: .word(StorageError.Store.allCases.filter { $0 != .accounts }.map(\.rawValue)),
+                help: "Move a store that cannot be read aside, and start over without it"
+            )
         case .compact: Entry(help: "Remove deleted and replaced data from the account store")
         case .exportAccounts:
             Entry(
@@ -109,7 +115,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .inMemory:
             Entry(
                 name: "--in-memory",
-                scope: .everywhere(but: [.repair, .compact, .exportAccounts, .importAccounts]),
+                scope: .everywhere(but: [.repair, .reset, .compact, .exportAccounts, .importAccounts]),
                 help: "Store everything in memory only"
             )
         case .server:
@@ -163,8 +169,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .yes:
             Entry(
                 name: "--yes",
-                scope: .only(.deleteAccount),
-                help: "Delete without asking; required without a terminal"
+                scope: Scope(commands: [.deleteAccount, .reset]),
+                help: "Confirm without a question; required without a terminal"
             )
         case .verbose: Entry(name: "--verbose", scope: .only(.tour), excludes: [.json], help: "Print every step")
         case .speed:
@@ -208,7 +214,7 @@ extension Option {
         static let everywhere = everywhere(but: [])
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
-            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .agree, .consents],
+            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .agree, .consents, .reset],
             includesScreen: true
         )
 

@@ -60,4 +60,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
     /// A store or a file was in use for too long (`EX_TEMPFAIL`).
     case storeBusy = 75
+
+    /// The clock of the system looks wrong, so it is uncertain whether the session has expired (`EX_CONFIG`).
+    case clockUncertain = 78
 }

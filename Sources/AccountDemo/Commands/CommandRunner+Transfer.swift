@@ -123,7 +123,6 @@ extension CommandRunner {
                 }
             }
         case .file(let file):
-            ExportLeftover.removeAll(nextTo: invocation.operand ?? "")
             return try await exportAccounts(to: file)
         }
     }

@@ -105,6 +105,30 @@ extension CommandRunner {
         }
     }
 
+    /// Moves a store that cannot be read aside, and starts over without it, if the user confirms that.
+    package func reset() async -> CommandResult {
+        guard let store = invocation.operand.flatMap(StorageError.Store.init) else {
+            return .failed("usage", exit: .usage, text.nothingToReset)
+        }
+        let finding = await composition.inspectStores().first { $0.store == store }
+        guard case .unreadable(let reason) = finding?.state else {
+            return .failed("nothing-to-reset", located(text.nothingToReset))
+        }
+        let damage = StorageError(store: store, reason: reason)
+        guard damage.allowsStartingOver else { return failed(damage) }
+        if !invocation.has(.yes) {
+            let question = messages.message(for: damage) + "\n" + text.resetQuestion
+            guard console.canAsk else { return .failed("usage", exit: .usage, text.resetNeedsYes) }
+            guard console.confirm(question.printable) else { return .failed("cancelled", text.resetCancelled) }
+        }
+        do throws(StorageError) {
+            try await composition.startOver(with: store)
+            return .done("reset", ["store": .string(store.rawValue)], text: located(text.reset(store)))
+        } catch {
+            return failed(error)
+        }
+    }
+
     /// Rewrites the account store without deleted and replaced data.
     package func compact() async -> CommandResult {
         await withStores {

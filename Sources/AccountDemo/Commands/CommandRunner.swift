@@ -89,6 +89,7 @@ package struct CommandRunner: Sendable {
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
         case .termsRequired(_, let documents): return termsRequired(documents)
         case .none: return signedOut
+        case .uncertain(let session): return uncertain(session)
         case .unavailable(let error): return failed(error)
         }
     }
@@ -96,6 +97,15 @@ package struct CommandRunner: Sendable {
     private var signedOut: CommandResult {
         var result = CommandResult.done("signed-out", text: text.notSignedIn)
         result.exitCode = .refused
+        return result
+    }
+
+    /// Returns the result for a session that may have expired, because the clock looks wrong.
+    private func uncertain(_ session: Session) -> CommandResult {
+        let message = messages.message(for: FlowNotice.sessionUncertain)
+        var result = CommandResult.failed("clock-uncertain", exit: .clockUncertain, message)
+        result.report["outcome"] = .string("uncertain")
+        result.report["account"] = json(session.accountID, session.profile)
         return result
     }
 
@@ -164,6 +174,7 @@ package struct CommandRunner: Sendable {
         case .termsRequired(let session, let documents):
             withoutTerms ? await work(session) : termsRequired(documents)
         case .none: .failed("not-signed-in", text.notSignedIn)
+        case .uncertain(let session): uncertain(session)
         case .unavailable(let error): failed(error)
         }
     }

@@ -112,8 +112,9 @@ package final class FullScreenApp {
         case .restoring:
             content.elements = [.text(text.restoring)]
         case .unavailable(let error):
-            content.elements = text.unavailable(error).map(\.element)
-            content.focus = 2
+            let parts = text.unavailable(error)
+            content.elements = parts.map(\.element)
+            content.focus = parts.firstIndex { $0.item != nil && $0.item == focused(in: parts) }
         case .showing:
             guard let scene else { break }
             content.title = "AccountFlow — " + text.messages.title(of: scene.title)
@@ -249,10 +250,7 @@ package final class FullScreenApp {
         case nil: break
         }
         if let alert = flow.alerts.state.value { return answer(alert, key) }
-        if case .unavailable = flow.state.value {
-            guard key == .enter else { return nil }
-            return { await self.flow.retry() }
-        }
+        if case .unavailable(let error) = flow.state.value { return press(key, on: text.unavailable(error)) }
         guard let scene else { return nil }
         let parts = scene.parts(in: text, editors: editors)
         switch key {
@@ -311,6 +309,19 @@ package final class FullScreenApp {
             default: line
             }
         overlay = target.map { .terms(line: min(max($0, 0), last)) }
+        return nil
+    }
+
+    /// Handles a key while the session cannot be read.
+    private func press(_ key: Key, on parts: [ScenePart]) -> (@MainActor () async -> Void)? {
+        switch key {
+        case .tab, .down: move(by: 1, parts)
+        case .backTab, .up: move(by: -1, parts)
+        default:
+            guard key.isPress else { return nil }
+            guard focused(in: parts) == .button(.startOver) else { return { await self.flow.retry() } }
+            flow.askToStartOver()
+        }
         return nil
     }
 

@@ -139,6 +139,7 @@ extension DemoText {
     /// Returns the screen that is shown if the session cannot be read.
     func unavailable(_ error: StorageError) -> [ScenePart] {
         [.failure(messages.message(forUnavailableSession: error)), .gap, button(.retry)]
+            + (error.allowsStartingOver ? [button(.startOver)] : [])
     }
 
     fileprivate func element(for field: AccountField, of state: FormState, _ editor: LineEditor?) -> ScreenElement {

@@ -30,7 +30,9 @@ private struct StartScene: Scene {
         }
     }
 
-    func press(_ item: SceneItem) async { await model.start() }
+    func press(_ item: SceneItem) async {
+        if item == .button(.startOver) { model.askToStartOver() } else { await model.start() }
+    }
 }
 
 private struct SignUpScene: Scene {

@@ -59,6 +59,11 @@ package protocol DemoText: Sendable {
     var nothingToRepair: String { get }
     var destinationInUse: String { get }
     func repaired(_ report: RepairReport) -> String
+    var nothingToReset: String { get }
+    var resetQuestion: String { get }
+    var resetNeedsYes: String { get }
+    var resetCancelled: String { get }
+    func reset(_ store: StorageError.Store) -> String
     func compacted(before: Int, after: Int) -> String
 
     // MARK: Export and import

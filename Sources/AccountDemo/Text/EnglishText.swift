@@ -100,6 +100,23 @@ struct EnglishText: DemoText {
         """
     }
 
+    var nothingToReset: String { "The store can be read, or is empty. It was not changed." }
+    var resetQuestion: String { "Start over without it? Its file is stored under another name." }
+    var resetNeedsYes: String { "Confirm with --yes, because standard input is not a terminal." }
+    var resetCancelled: String { "Cancelled; nothing was changed." }
+
+    func reset(_ store: StorageError.Store) -> String {
+        let effect =
+            switch store {
+            case .accounts: ""
+            case .session: " Please sign in."
+            case .consents: " The next sign-in asks for an agreement to the terms."
+            case .pendingOperations: " A request that is repeated now may be processed twice."
+            case .attempts: " The next sign-in has to wait for some seconds."
+            }
+        return "Started over; the old file is \(store.rawValue).json.damaged-N." + effect
+    }
+
     func compacted(before: Int, after: Int) -> String {
         "Compacted the account store from \(before) to \(after) bytes."
     }
@@ -296,6 +313,7 @@ struct EnglishText: DemoText {
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"
         case .storeBusy: "a store or a file is in use"
+        case .clockUncertain: "the clock of the system looks wrong"
         }
     }
 

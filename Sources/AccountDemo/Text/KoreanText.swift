@@ -96,6 +96,23 @@ struct KoreanText: DemoText {
         """
     }
 
+    var nothingToReset: String { "읽을 수 있거나 비어 있는 저장소여서 변경하지 않았습니다." }
+    var resetQuestion: String { "이 정보 없이 새로 시작할까요? 파일은 다른 이름으로 보관됩니다." }
+    var resetNeedsYes: String { "표준 입력이 터미널이 아니므로 --yes로 확인해 주세요." }
+    var resetCancelled: String { "취소했습니다. 변경한 내용은 없습니다." }
+
+    func reset(_ store: StorageError.Store) -> String {
+        let effect =
+            switch store {
+            case .accounts: ""
+            case .session: " 로그인해 주세요."
+            case .consents: " 다음 로그인 때 약관에 다시 동의해 주세요."
+            case .pendingOperations: " 지금 다시 보내는 요청은 두 번 처리될 수 있습니다."
+            case .attempts: " 다음 로그인은 몇 초 기다려야 합니다."
+            }
+        return "새로 시작했습니다. 이전 파일은 \(store.rawValue).json.damaged-N입니다." + effect
+    }
+
     func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }
 
     // MARK: Export and import
@@ -288,6 +305,7 @@ struct KoreanText: DemoText {
         case .accounts: "계정 목록을 보여 줍니다"
         case .verify: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다"
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
+        case .reset: "읽을 수 없는 저장소를 다른 이름으로 보관하고 새로 시작합니다"
         case .compact: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다"
         case .exportAccounts: "계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!"
         case .importAccounts: "export의 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
@@ -309,7 +327,7 @@ struct KoreanText: DemoText {
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
         case .withdraw: "선택 약관의 동의를 철회합니다"
-        case .yes: "묻지 않고 삭제합니다. 터미널이 없으면 필요합니다."
+        case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"
@@ -331,6 +349,7 @@ struct KoreanText: DemoText {
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
         case .storeBusy: "저장소나 파일 사용 중"
+        case .clockUncertain: "시스템 시계가 맞지 않음"
         }
     }
 

@@ -164,7 +164,7 @@ struct TourScript {
 
             .row("S1.11"),
             .layers(form, ["SignUpError", "AccountServiceFailure", "StorageError"]),
-            .record(of: id, ["createdAt", "id", "passwordHash", "profile"]),
+            .record(of: id, ["createdAt", "id", "passwordHash", "profile", "registrationID"]),
         ]
     }
 

@@ -31,6 +31,7 @@ extension SessionRepositoryContract {
                         token: AccessToken("\0\n\"é\u{2028}")
                     ),
                     .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
+                    .stub(registrationID: nil, tokenExpiresAt: .stub + 0.2),
                     .stub(
                         startedAt: .distantPast,
                         lastUsedAt: .stub + 0.3,

@@ -62,22 +62,40 @@ extension Profile {
     }
 }
 
+extension RegistrationID {
+    /// Creates an identity from a text.
+    ///
+    /// - Parameter text: Any text; equal texts give equal identities.
+    /// - Returns: The identity.
+    public static func stub(_ text: String = "registration-1") -> RegistrationID {
+        RegistrationID(IDGenerator { text })
+    }
+}
+
 extension Account {
     /// Creates an account.
     ///
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
+    ///   - registrationID: The identity of the registration.
     ///   - profile: The profile.
     ///   - passwordHash: The hash of the password.
     ///   - createdAt: The date of registration.
     /// - Returns: The account.
     public static func stub(
         id: AccountID = .stub(),
+        registrationID: RegistrationID = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         passwordHash: PasswordHash = PasswordHash("hash of password1"),
         createdAt: Date = .stub
     ) -> Account {
-        Account(id: id, profile: profile, passwordHash: passwordHash, createdAt: createdAt)
+        Account(
+            id: id,
+            registrationID: registrationID,
+            profile: profile,
+            passwordHash: passwordHash,
+            createdAt: createdAt
+        )
     }
 }
 
@@ -86,8 +104,10 @@ extension Session {
     ///
     /// - Parameters:
     ///   - accountID: The ID of the account.
+    ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
     ///   - token: The access token.
+    ///   - tokenExpiresAt: The expiry date of the token, or nil for none.
     ///   - startedAt: The date of sign-in.
     ///   - lastUsedAt: The date of the last use; nil stands for `startedAt`.
     ///   - expiresAt: The expiry date, or nil for none.
@@ -95,8 +115,10 @@ extension Session {
     /// - Returns: The session.
     public static func stub(
         accountID: AccountID = .stub(),
+        registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1"),
+        tokenExpiresAt: Date? = nil,
         startedAt: Date = .stub,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -104,8 +126,10 @@ extension Session {
     ) -> Session {
         Session(
             accountID: accountID,
+            registrationID: registrationID,
             profile: profile,
             token: token,
+            tokenExpiresAt: tokenExpiresAt,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,
@@ -119,15 +143,17 @@ extension Authentication {
     ///
     /// - Parameters:
     ///   - accountID: The ID of the account.
+    ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
     ///   - token: The access token.
     /// - Returns: The authentication.
     public static func stub(
         accountID: AccountID = .stub(),
+        registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1")
     ) -> Authentication {
-        Authentication(accountID: accountID, profile: profile, token: token)
+        Authentication(accountID: accountID, registrationID: registrationID, profile: profile, token: token)
     }
 }
 

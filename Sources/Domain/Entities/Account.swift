@@ -9,6 +9,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The ID, spelt as it was registered.
     public let id: AccountID
 
+    /// The identity of the registration, which no other account has.
+    public let registrationID: RegistrationID
+
     /// The profile of the account owner.
     public var profile: Profile
 
@@ -22,11 +25,19 @@ public struct Account: Hashable, Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: The ID, spelt as it was registered.
+    ///   - registrationID: The identity of the registration; a new one by default.
     ///   - profile: The profile of the account owner.
     ///   - passwordHash: The hash of the password.
     ///   - createdAt: The date of the registration.
-    public init(id: AccountID, profile: Profile = Profile(), passwordHash: PasswordHash, createdAt: Date) {
+    public init(
+        id: AccountID,
+        registrationID: RegistrationID = RegistrationID(.random),
+        profile: Profile = Profile(),
+        passwordHash: PasswordHash,
+        createdAt: Date
+    ) {
         self.id = id
+        self.registrationID = registrationID
         self.profile = profile
         self.passwordHash = passwordHash
         self.createdAt = createdAt

@@ -9,11 +9,19 @@ public struct Session: Hashable, Sendable {
     /// The account that is signed in.
     public let accountID: AccountID
 
+    /// The identity of the account's registration, or nil if the service has none.
+    public let registrationID: RegistrationID?
+
     /// The profile of the account owner at the sign-in.
     public let profile: Profile
 
     /// The token that the account service requires.
     public let token: AccessToken
+
+    /// The date on which the token expires, or nil if the service sets none.
+    ///
+    /// It ends no session: the service decides about the token when it receives it.
+    public let tokenExpiresAt: Date?
 
     /// The date of the sign-in.
     public let startedAt: Date
@@ -21,7 +29,7 @@ public struct Session: Hashable, Sendable {
     /// The date of the last recorded use; if the clock shows an earlier date, it was set back.
     public private(set) var lastUsedAt: Date
 
-    /// The date on which the session expires, or nil if it does not.
+    /// The date on which the session expires by the ``SessionPolicy``, or nil if it does not.
     public let expiresAt: Date?
 
     /// Whether the next launch restores the session.
@@ -31,24 +39,30 @@ public struct Session: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - accountID: The account that is signed in.
+    ///   - registrationID: The identity of the account's registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
     ///   - token: The token that the account service requires.
+    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
     ///   - startedAt: The date of the sign-in.
     ///   - lastUsedAt: The date of the last recorded use; nil stands for `startedAt`.
     ///   - expiresAt: The date on which the session expires, or nil if it does not.
     ///   - isRemembered: Whether the next launch restores the session.
     public init(
         accountID: AccountID,
+        registrationID: RegistrationID? = nil,
         profile: Profile,
         token: AccessToken,
+        tokenExpiresAt: Date? = nil,
         startedAt: Date,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
         isRemembered: Bool
     ) {
         self.accountID = accountID
+        self.registrationID = registrationID
         self.profile = profile
         self.token = token
+        self.tokenExpiresAt = tokenExpiresAt
         self.startedAt = startedAt
         self.lastUsedAt = lastUsedAt ?? startedAt
         self.expiresAt = expiresAt
@@ -56,8 +70,6 @@ public struct Session: Hashable, Sendable {
     }
 
     /// Creates the session of an authenticated user.
-    ///
-    /// It does not start before the account was registered, even if the clock has been set back since.
     ///
     /// - Parameters:
     ///   - authentication: The answer of the account service.
@@ -70,13 +82,14 @@ public struct Session: Hashable, Sendable {
         isRemembered: Bool,
         policy: SessionPolicy = .untilSignOut
     ) {
-        let start = max(startedAt, authentication.registeredAt ?? startedAt)
         self.init(
             accountID: authentication.accountID,
+            registrationID: authentication.registrationID,
             profile: authentication.profile,
             token: authentication.token,
-            startedAt: start,
-            expiresAt: policy.end(of: authentication, beginningAt: start),
+            tokenExpiresAt: authentication.tokenExpiresAt,
+            startedAt: startedAt,
+            expiresAt: policy.end(beginningAt: startedAt),
             isRemembered: isRemembered
         )
     }

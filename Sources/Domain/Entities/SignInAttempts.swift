@@ -59,6 +59,17 @@ public struct SignInAttempts: Hashable, Sendable {
         self.init(accounts: [:])
     }
 
+    /// Creates a table in place of one that was lost.
+    ///
+    /// All accounts together have as many failures as the policy allows, so every sign-in is throttled at first.
+    ///
+    /// - Parameters:
+    ///   - date: The current date.
+    ///   - policy: The limits.
+    public init(lostAt date: Date, policy: ThrottlePolicy) {
+        self.init(overall: Count(failures: policy.burst, since: date))
+    }
+
     /// Counts an attempt, unless it is throttled.
     ///
     /// If the clock is before the last failure, the whole wait starts again: setting the clock back never shortens it,

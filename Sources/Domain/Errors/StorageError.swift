@@ -87,6 +87,16 @@ public struct StorageError: Error, Hashable, Sendable {
     /// The kind of failure.
     public let reason: Reason
 
+    /// Whether the user can start over with an empty store, because the stored data is damaged or of a newer version.
+    ///
+    /// It is false for the accounts, and for a reason that may pass.
+    public var allowsStartingOver: Bool {
+        switch reason {
+        case .corrupt, .unsupportedVersion: store != .accounts
+        case .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .closed, .failed: false
+        }
+    }
+
     /// Creates an error.
     ///
     /// - Parameters:

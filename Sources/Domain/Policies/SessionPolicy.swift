@@ -17,7 +17,7 @@ public struct SessionPolicy: Hashable, Sendable {
         /// The session has expired.
         case expired
 
-        /// The clock was set back, so the session is not used now, but stays stored until the clock is correct.
+        /// The clock is long before the last recorded use, so it is unknown whether the session has expired.
         case uncertain
     }
 
@@ -31,7 +31,9 @@ public struct SessionPolicy: Hashable, Sendable {
     /// always requires it if the value is below 0.
     public var reauthenticationAge: TimeInterval?
 
-    /// The seconds by which the clock may be set back without effect, 0 or more.
+    /// The seconds by which the clock may be wrong without effect, 0 or more.
+    ///
+    /// A session whose last use is further in the future is uncertain. An expired session stays stored for as long.
     public var clockTolerance: TimeInterval
 
     /// The seconds between two records of a session's use; if the value is 0 or less, every use is recorded.
@@ -44,13 +46,13 @@ public struct SessionPolicy: Hashable, Sendable {
     ///   - idleLifetime: The seconds without use to the expiry of a session, or nil if it does not expire.
     ///   - reauthenticationAge: The seconds from the sign-in after which a deletion requires the password, or nil if it
     ///     never does.
-    ///   - clockTolerance: The seconds by which the clock may be set back without effect, 0 or more.
+    ///   - clockTolerance: The seconds by which the clock may be wrong without effect, 0 or more; a day by default.
     ///   - lastUsedGranularity: The seconds between two records of a session's use.
     public init(
         lifetime: TimeInterval? = nil,
         idleLifetime: TimeInterval? = nil,
         reauthenticationAge: TimeInterval? = nil,
-        clockTolerance: TimeInterval = 300,
+        clockTolerance: TimeInterval = 86_400,
         lastUsedGranularity: TimeInterval = 60
     ) {
         self.lifetime = lifetime
@@ -73,13 +75,9 @@ public struct SessionPolicy: Hashable, Sendable {
 
     /// Returns the expiry date of a session that starts at a date.
     ///
-    /// - Parameters:
-    ///   - authentication: The answer of the account service.
-    ///   - date: The start of the session.
-    /// - Returns: The earlier of the service's date and the policy's, or nil if the session does not expire.
-    public func end(of authentication: Authentication, beginningAt date: Date) -> Date? {
-        [authentication.expiresAt, lifetime.map { date + $0 }].compactMap(\.self).min()
-    }
+    /// - Parameter date: The start of the session.
+    /// - Returns: The expiry date, or nil if the session does not expire.
+    public func end(beginningAt date: Date) -> Date? { lifetime.map { date + $0 } }
 
     /// Returns whether a stored session is still valid.
     ///
@@ -98,6 +96,16 @@ public struct SessionPolicy: Hashable, Sendable {
         return .valid
     }
 
+    /// Returns whether an expired session can be removed: it has been expired for at least ``clockTolerance``.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - now: The current date.
+    /// - Returns: Always false for a session that is valid or uncertain.
+    public func shouldRemove(_ session: Session, at now: Date) -> Bool {
+        validity(of: session, at: now) == .expired && validity(of: session, at: now - clockTolerance) == .expired
+    }
+
     /// Returns whether a use of a session has to be recorded.
     ///
     /// - Parameters:
@@ -113,12 +121,13 @@ public struct SessionPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - now: The current date.
-    /// - Returns: Also true if the session has expired, or starts in the future because the clock was set back.
+    /// - Returns: Also true if the session is not valid, or starts further in the future than that age.
     public func needsPassword(_ session: Session, at now: Date) -> Bool {
         guard validity(of: session, at: now) == .valid else { return true }
         guard let reauthenticationAge else { return false }
-        let age = now.timeIntervalSince(session.startedAt)
-        return age > reauthenticationAge || age < -clockTolerance
+        // A clock that is wrong within the tolerance must not make an old session look new.
+        let used = session.lastUsedAt.timeIntervalSince(session.startedAt)
+        return max(abs(now.timeIntervalSince(session.startedAt)), used) > reauthenticationAge
     }
 
     private func isLimited(_ session: Session) -> Bool {

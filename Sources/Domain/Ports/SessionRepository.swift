@@ -14,9 +14,9 @@ public protocol SessionRepository: Sendable {
     @discardableResult
     func save(_ session: Session) async throws(StorageError) -> Session?
 
-    /// Removes the stored session; it is no error if there is none.
+    /// Removes the stored session, even if it cannot be read; it is no error if there is none.
     ///
-    /// - Returns: The session that was stored before.
+    /// - Returns: The session that was stored before, or nil if there was none or it cannot be read.
     /// - Throws: ``StorageError``; in that case, nothing was changed.
     @discardableResult
     func clear() async throws(StorageError) -> Session?

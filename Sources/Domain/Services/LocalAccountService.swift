@@ -12,7 +12,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     ///   - accounts: The store of the accounts.
     ///   - hasher: Hashes and compares passwords.
     ///   - dates: The clock.
-    ///   - identifiers: Makes access tokens.
+    ///   - identifiers: Makes access tokens and the identities of registrations.
     ///   - throttle: Throttles repeated wrong passwords; nil allows any number.
     public init(
         accounts: any AccountRepository,
@@ -49,6 +49,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         guard !Task.isCancelled else { throw .service(.cancelled) }
         let account = Account(
             id: registration.id,
+            registrationID: RegistrationID(identifiers),
             profile: registration.profile,
             passwordHash: passwordHash,
             createdAt: dates.now
@@ -88,6 +89,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         to new: Password
     ) async throws(AuthenticationError) -> Authentication {
         var account = try await verify(session.accountID, password: current)
+        guard session.belongs(to: account) else { throw .invalidCredentials }
         let passwordHash: PasswordHash
         do {
             passwordHash = try await hasher.hash(new)
@@ -109,7 +111,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         do {
             guard let account = try await accounts.find(session.accountID) else { return false }
-            return session.began(with: account)
+            return session.belongs(to: account)
         } catch {
             throw .storage(error)
         }
@@ -126,7 +128,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
         do {
             try await throttle?.forget(session.accountID)
             // The ID may have another owner since the check.
-            return try await accounts.delete(session.accountID) { session.began(with: $0) }
+            return try await accounts.delete(session.accountID) { session.belongs(to: $0) }
         } catch {
             throw .storage(error)
         }
@@ -210,14 +212,14 @@ public struct LocalAccountService: AccountService, PasswordChanging {
     private func authentication(of account: Account) -> Authentication {
         Authentication(
             accountID: account.id,
+            registrationID: account.registrationID,
             profile: account.profile,
-            token: AccessToken(issuedHere: identifiers.next()),
-            registeredAt: account.createdAt
+            token: AccessToken(issuedHere: identifiers.next())
         )
     }
 }
 
 extension Session {
-    /// Returns whether the session belongs to an account, and not to an earlier owner of its ID.
-    fileprivate func began(with account: Account) -> Bool { account.createdAt <= startedAt }
+    /// Returns whether the session belongs to an account, and not to another owner of its ID.
+    fileprivate func belongs(to account: Account) -> Bool { account.registrationID == registrationID }
 }

@@ -10,6 +10,11 @@ public enum RestoreOutcome: Hashable, Sendable {
     /// No session is remembered, or it has expired.
     case none
 
+    /// The clock is long before the last use of the remembered session, so it is unknown whether it has expired.
+    ///
+    /// The session stays stored until the clock is correct or the user signs in.
+    case uncertain(Session)
+
     /// The store cannot be read. Nothing was deleted, and a later attempt may succeed.
     case unavailable(StorageError)
 }
@@ -44,8 +49,8 @@ public struct RestoreSession: Sendable {
 
     /// Restores the remembered session.
     ///
-    /// An expired session is removed, so that setting the clock back cannot revive it. The use of a session that can
-    /// expire is recorded, so that setting the clock back cannot extend it.
+    /// The use of a session that can expire is recorded: no later clock counts as earlier than that. An expired session
+    /// is removed only after ``SessionPolicy/clockTolerance``, because the clock may be wrong.
     ///
     /// - Returns: The outcome; a store that cannot be read is never treated as one without a session.
     public func callAsFunction() async -> RestoreOutcome {
@@ -69,10 +74,10 @@ public struct RestoreSession: Sendable {
         let now = dates.now
         switch policy.validity(of: session, at: now) {
         case .uncertain:
-            return RestoreOutcome.none
+            return .uncertain(session)
         case .expired:
             // The session has expired even if it cannot be removed, such as on a read-only disk.
-            _ = try? await sessions.replace(session, with: nil)
+            if policy.shouldRemove(session, at: now) { _ = try? await sessions.replace(session, with: nil) }
             return RestoreOutcome.none
         case .valid:
             do {

@@ -9,6 +9,9 @@ public struct Authentication: Hashable, Sendable {
     /// The ID, spelt as it was registered if the service knows that, or else as the user typed it.
     public let accountID: AccountID
 
+    /// The identity of the registration, or nil if the service has none.
+    public let registrationID: RegistrationID?
+
     /// The profile of the account owner.
     public let profile: Profile
 
@@ -16,30 +19,27 @@ public struct Authentication: Hashable, Sendable {
     public let token: AccessToken
 
     /// The date on which the token expires, or nil if the service sets none.
-    public let expiresAt: Date?
-
-    /// The date of the registration, or nil if the service does not report it; no session starts before it.
-    public let registeredAt: Date?
+    public let tokenExpiresAt: Date?
 
     /// Creates an authentication.
     ///
     /// - Parameters:
     ///   - accountID: The ID, spelt as it was registered if that is known, or else as the user typed it.
+    ///   - registrationID: The identity of the registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
     ///   - token: The token for later requests.
-    ///   - expiresAt: The date on which the token expires, or nil if the service sets none.
-    ///   - registeredAt: The date of the registration, or nil if the service does not report it.
+    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
     public init(
         accountID: AccountID,
+        registrationID: RegistrationID? = nil,
         profile: Profile,
         token: AccessToken,
-        expiresAt: Date? = nil,
-        registeredAt: Date? = nil
+        tokenExpiresAt: Date? = nil
     ) {
         self.accountID = accountID
+        self.registrationID = registrationID
         self.profile = profile
         self.token = token
-        self.expiresAt = expiresAt
-        self.registeredAt = registeredAt
+        self.tokenExpiresAt = tokenExpiresAt
     }
 }

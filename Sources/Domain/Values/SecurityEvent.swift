@@ -28,6 +28,9 @@ public enum SecurityEvent: Hashable, Sendable {
 
     /// An unfinished change that a crash had left in a store was undone.
     case storeRecovered(StorageError.Store)
+
+    /// The data of a store that could not be read was moved aside, and the store started over.
+    case storeQuarantined(StorageError.Store)
 }
 
 /// A security event and its date.

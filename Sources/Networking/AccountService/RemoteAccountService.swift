@@ -274,12 +274,13 @@ extension RemoteAccountService {
         _ typed: AccountOwner
     ) -> Authentication? {
         guard let token = acceptance.token else { return nil }
+        let lifetime = acceptance.lifetime.map { TimeInterval($0.components.seconds) }
         let owner = acceptance.endpoint.readOwner(acceptance.body, over: typed)
         return Authentication(
             accountID: owner.accountID,
             profile: owner.profile,
             token: token,
-            expiresAt: acceptance.lifetime.map { dates.now.addingTimeInterval(TimeInterval($0.components.seconds)) }
+            tokenExpiresAt: lifetime.map { dates.now + $0 }
         )
     }
 }

@@ -9,7 +9,8 @@ import Foundation
 /// A stored account in memory, whose parts are decoded on demand.
 ///
 /// A byte of flags comes first, then the ID, its canonical form if it differs, and the non-nil fields of the profile.
-/// The password hash and the date in eight bytes follow. Texts are UTF-8 after their length.
+/// The password hash, the date in eight bytes and the registration ID in sixteen follow. Texts are UTF-8 after their
+/// length.
 package struct StoredAccount {
     /// The flags of the fields, in the order of `Profile.fields`.
     ///
@@ -32,6 +33,7 @@ package struct StoredAccount {
     private let phone: UnsafeRawBufferPointer?
     private let passwordHash: UnsafeRawBufferPointer
     private let createdAt: UInt64
+    private let registrationID: RegistrationID
 
     /// The canonical form of the ID, by which accounts are found and ordered.
     let key: UnsafeRawBufferPointer
@@ -51,6 +53,7 @@ package struct StoredAccount {
         phone = try part(.phone, &reader)
         passwordHash = try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
+        registrationID = RegistrationID(try reader.number(UInt64.self), try reader.number(UInt64.self))
     }
 
     /// Decodes the account, and throws unless Domain accepts every field and the key is that of the ID.
@@ -67,6 +70,7 @@ package struct StoredAccount {
             )
             return Account(
                 id: id,
+                registrationID: registrationID,
                 profile: profile,
                 passwordHash: PasswordHash(try Self.text(passwordHash)),
                 createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
@@ -101,6 +105,8 @@ package struct StoredAccount {
         if let phone = profile.phone { bytes.append(sized: phone.text) }
         bytes.append(sized: account.passwordHash.revealed)
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
+        bytes.append(number: account.registrationID.first)
+        bytes.append(number: account.registrationID.second)
     }
 }
 

@@ -89,6 +89,53 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         }
     }
 
+    /// Removes the document even if it cannot be read, and returns its content if it can.
+    ///
+    /// A folder in its place is moved aside, because its files are not the store's.
+    func clear() throws(StorageError) -> Content? {
+        guard let found = try directory.open(for: Content.store) else { return nil }
+        defer { found.close() }
+        guard try found.holdsAnything() else {
+            // A process may have been killed before its removal of the document was durable.
+            try found.synchronizeNames()
+            return nil
+        }
+        return try directory.withLock(for: Content.store) { folder throws(StorageError) in
+            let bytes: [UInt8]?
+            do throws(StorageError) {
+                // A document of a wrong size is removed too.
+                bytes = try folder.read { _, _ in }
+            } catch {
+                guard error.allowsStartingOver else { throw error }
+                try folder.quarantine(startingWith: nil)
+                return nil
+            }
+            // What is removed need not be readable.
+            let content = try? content(of: bytes)
+            try folder.remove(bytes)
+            return content
+        }
+    }
+
+    /// Moves the document aside if it is damaged or newer, and starts with new content.
+    ///
+    /// - Returns: Whether it was moved; false if there is none, or it can be read.
+    func quarantine(startingWith content: Content) throws(StorageError) -> Bool {
+        guard let found = try directory.open(for: Content.store) else { return false }
+        defer { found.close() }
+        guard try found.holdsAnything() else { return false }
+        return try directory.withLock(for: Content.store) { folder throws(StorageError) in
+            do throws(StorageError) {
+                _ = try self.content(of: try folder.read(checking: format.checkSize))
+                return false
+            } catch {
+                guard error.allowsStartingOver else { throw error }
+                try folder.quarantine(startingWith: content.records.isEmpty ? nil : try format.encode(content))
+                return true
+            }
+        }
+    }
+
     private func content(of bytes: [UInt8]?) throws(StorageError) -> Content? {
         guard let bytes else { return nil }
         return try format.decode(bytes)

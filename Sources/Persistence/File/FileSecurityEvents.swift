@@ -70,6 +70,7 @@ private struct SecurityEventLine {
         case .passwordChanged(let account): members = [("event", "password-changed"), ("account", account.digits)]
         case .deleted(let account): members = [("event", "deleted"), ("account", account.digits)]
         case .storeRecovered(let store): members = [("event", "store-recovered"), ("store", store.rawValue)]
+        case .storeQuarantined(let store): members = [("event", "store-quarantined"), ("store", store.rawValue)]
         }
         let texts = ([("at", Self.text(of: recorded.date))] + members).map { #""\#($0)":"\#($1)""# }
         text = "{" + texts.joined(separator: ",") + "}\n"

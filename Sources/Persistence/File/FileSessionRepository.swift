@@ -3,7 +3,7 @@ public import Domain
 /// The stored session in a file of a folder, shared with every other object and process that uses the same folder.
 ///
 /// Every change is durable when the method returns. Without a session there is no file. A file that cannot be read is
-/// an error and stays unchanged.
+/// an error and stays unchanged, except that ``clear()`` removes it.
 public actor FileSessionRepository: SessionRepository {
     private let document: DocumentFile<SessionSlot>
 
@@ -31,10 +31,7 @@ public actor FileSessionRepository: SessionRepository {
 
     @discardableResult
     public func clear() throws(StorageError) -> Session? {
-        try document.update { slot in
-            defer { slot.session = nil }
-            return slot.session
-        }
+        try document.clear()?.session
     }
 
     @discardableResult

@@ -36,7 +36,7 @@ struct OpenFolder: Sendable {
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafe(.writableByOthers) }
         let names = try names()
-        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) }) else {
+        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) || Self.isQuarantined($0) }) else {
             throw store.unsafe(.otherFiles)
         }
         // The owner may share it on purpose.
@@ -91,6 +91,7 @@ struct OpenFolder: Sendable {
         defer { fileSystem.closeFile(file) }
 
         let status = try status(of: file)
+        guard status.kind != .folder else { throw store.corrupt }
         if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
@@ -142,12 +143,12 @@ struct OpenFolder: Sendable {
     }
 
     /// Removes the temporary files that crashes left; only the holder of the lock writes such files.
-    private func removeLeftovers() throws(StorageError) {
+    func removeLeftovers() throws(StorageError) {
         for leftover in StorageError.Store.allCases { try removeFile(leftover.temporaryName) }
     }
 
     /// Writes a temporary file, makes it durable, and only then renames it to the document.
-    private func put(_ bytes: [UInt8]) throws(StorageError) {
+    func put(_ bytes: [UInt8]) throws(StorageError) {
         let file = try makeFile(store.temporaryName)
         defer { fileSystem.closeFile(file) }
         do {

@@ -11,12 +11,17 @@ import Foundation
 /// The member names are part of the format, so they never change. Dates are seconds since 2001-01-01 00:00:00 UTC.
 struct AccountRecord: Codable {
     let id: String
+
+    /// The identity of the registration; an account without one gets a new one.
+    let registrationID: String?
+
     let profile: [String: String?]
     let passwordHash: String
     let createdAt: Date
 
     init(_ account: Account) {
         id = account.id.text
+        registrationID = account.registrationID.digits
         profile = account.profile.texts
         passwordHash = account.passwordHash.revealed
         createdAt = account.createdAt
@@ -25,6 +30,9 @@ struct AccountRecord: Codable {
     func account() throws(InvalidRecord) -> Account {
         Account(
             id: try AccountID(record: id),
+            registrationID: try registrationID.map { digits throws(InvalidRecord) in try RegistrationID(record: digits)
+            }
+                ?? RegistrationID(.random),
             profile: try Profile(texts: profile),
             passwordHash: PasswordHash(passwordHash),
             createdAt: createdAt
@@ -47,6 +55,14 @@ extension Profile {
         } catch {
             throw InvalidRecord()
         }
+    }
+}
+
+extension RegistrationID {
+    /// Creates an identity from stored digits, and throws if there are other characters.
+    init(record digits: String) throws(InvalidRecord) {
+        guard let id = RegistrationID(digits: digits) else { throw InvalidRecord() }
+        self = id
     }
 }
 

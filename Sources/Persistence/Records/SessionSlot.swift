@@ -28,6 +28,10 @@ extension SessionSlot: StoredContent {
 /// A session in its document.
 struct SessionRecord: Codable {
     let accountID: String
+
+    /// The identity of the account's registration, if the service has one.
+    let registrationID: String?
+
     let profile: [String: String?]
 
     /// The token of a server.
@@ -36,6 +40,9 @@ struct SessionRecord: Codable {
     /// The digest of a token that was issued on this device.
     let tokenDigest: String?
 
+    /// The expiry date of the token, if the server sets one.
+    let tokenExpiresAt: Date?
+
     let startedAt: Date
     let lastUsedAt: Date
     let expiresAt: Date?
@@ -43,9 +50,11 @@ struct SessionRecord: Codable {
 
     init(_ session: Session) {
         accountID = session.accountID.text
+        registrationID = session.registrationID?.digits
         profile = session.profile.texts
         token = session.token.isIssuedHere ? nil : session.token.revealed
         tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
+        tokenExpiresAt = session.tokenExpiresAt
         startedAt = session.startedAt
         lastUsedAt = session.lastUsedAt
         expiresAt = session.expiresAt
@@ -55,8 +64,11 @@ struct SessionRecord: Codable {
     func session() throws(InvalidRecord) -> Session {
         Session(
             accountID: try AccountID(record: accountID),
+            registrationID: try registrationID.map { digits throws(InvalidRecord) in try RegistrationID(record: digits)
+            },
             profile: try Profile(texts: profile),
             token: try accessToken(),
+            tokenExpiresAt: tokenExpiresAt,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,

@@ -130,7 +130,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .service(let reason): fail(failure, because: reason, of: submitted)
         }
     }
 
@@ -142,9 +142,14 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .service(let reason): fail(failure, because: reason, of: submitted)
         case .sessionEnded, .failedSignedOut: form.fail(failure, of: submitted)
         }
+    }
+
+    private func fail(_ failure: AccountFailure, because reason: AccountServiceFailure, of submitted: AccountForm) {
+        form.fail(failure, because: reason, of: submitted)
+        if let outcome = ScreenOutcome(unreadable: reason) { proceed(outcome) }
     }
 
     private func finish(_ outcome: ScreenOutcome) {

@@ -33,6 +33,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
         case .signUpRefused(let failure): messages.message(for: SignUpFailure.service(failure))
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
+        case .startingOver(let error): messages.message(for: error) + " " + messages.text(of: .startOver)
         case .notice(let notice): messages.message(for: notice)
         }
     }
@@ -46,6 +47,8 @@ public enum AlertSubject: Hashable, Sendable {
     case termsRequired([ConsentDocument])
     /// The user has to confirm the deletion of the account.
     case accountDeletion
+    /// The user has to confirm starting over without a store that cannot be read.
+    case startingOver(StorageError)
     /// An operation succeeded, but a part of it failed.
     case notice(FlowNotice)
 
@@ -61,6 +64,11 @@ public enum AlertSubject: Hashable, Sendable {
                 AlertButton(.cancel, role: .cancel, action: .dismiss),
                 AlertButton(.deleteAccount, role: .destructive, action: .deleteAccount),
             ]
+        case .startingOver:
+            [
+                AlertButton(.cancel, role: .cancel, action: .dismiss),
+                AlertButton(.startOver, role: .destructive, action: .startOver),
+            ]
         }
     }
 
@@ -69,6 +77,7 @@ public enum AlertSubject: Hashable, Sendable {
         case .signUpRefused(let failure): failure.leavesOutcomeUnknown ? .notice : .signUpFailed
         case .termsRequired: .termsRequired
         case .accountDeletion: .accountDeletion
+        case .startingOver: .startingOver
         case .notice: .notice
         }
     }
@@ -82,7 +91,7 @@ public struct AlertButton: Hashable, Sendable {
         case ordinary
         /// A button that changes nothing; the Escape key presses it.
         case cancel
-        /// A button that destroys data.
+        /// A button that destroys data, or moves it out of reach.
         case destructive
     }
 
@@ -110,4 +119,6 @@ public enum AlertAction: Hashable, Sendable {
     case agree
     /// Deletes the account.
     case deleteAccount
+    /// Starts over without the data that cannot be read.
+    case startOver
 }

@@ -103,6 +103,9 @@ public final class HomeViewModel: FlowScreen {
         } then: { failure in
             if let failure {
                 if self.isStill(session) { self.box.value.phase = .failed(failure) }
+                if case .service(let reason) = failure, let outcome = ScreenOutcome(unreadable: reason) {
+                    self.proceed(outcome)
+                }
             } else {
                 self.finish(session)
                 self.proceed(.accountDeleted(session))

@@ -52,6 +52,7 @@ extension EnglishMessageCatalog {
         case .confirm: "OK"
         case .cancel: "Cancel"
         case .retry: "Try again"
+        case .startOver: "Start over"
         case .back: "Back"
         }
     }
@@ -84,6 +85,7 @@ extension EnglishMessageCatalog {
         case .termsRequired: "Agreement required"
         case .accountDeletion: "Delete account"
         case .notice: "Note"
+        case .startingOver: "Start over?"
         case .signUpFailed: "Sign-up failed"
         }
     }
@@ -92,6 +94,7 @@ extension EnglishMessageCatalog {
         switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
         case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
+        case .startOver: "You can start over without this data. Its file is stored under another name."
         }
     }
 
@@ -293,6 +296,10 @@ extension EnglishMessageCatalog {
         switch notice {
         case .sessionNotSaved(let error):
             "You are signed in, but you may have to sign in again next time. \(message(for: error))"
+        case .notStartedOver(let error): "The app could not start over. \(message(for: error))"
+        case .sessionUncertain:
+            "The clock of this device looks wrong, so it is uncertain whether you are still signed in. "
+                + "Set the clock and start the app again, or sign in."
         case .sessionRemains(let error):
             "You are signed out, but you may be signed in again next time. \(message(for: error))"
         }

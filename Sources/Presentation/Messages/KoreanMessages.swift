@@ -41,6 +41,7 @@ extension KoreanMessageCatalog {
         case .confirm: "확인"
         case .cancel: "취소"
         case .retry: "다시 시도"
+        case .startOver: "새로 시작"
         case .back: "뒤로"
         }
     }
@@ -73,6 +74,7 @@ extension KoreanMessageCatalog {
         case .termsRequired: "약관 동의 필요"
         case .accountDeletion: "회원탈퇴"
         case .notice: "알림"
+        case .startingOver: "새로 시작할까요?"
         case .signUpFailed: "회원가입 실패"
         }
     }
@@ -81,6 +83,7 @@ extension KoreanMessageCatalog {
         switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
         case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
+        case .startOver: "이 정보 없이 새로 시작할 수 있습니다. 파일은 다른 이름으로 보관됩니다."
         }
     }
 
@@ -276,6 +279,10 @@ extension KoreanMessageCatalog {
         switch notice {
         case .sessionNotSaved(let error):
             "로그인했지만 다음에 다시 로그인해야 할 수 있습니다. \(message(for: error))"
+        case .notStartedOver(let error): "새로 시작하지 못했습니다. \(message(for: error))"
+        case .sessionUncertain:
+            "기기의 시계가 맞지 않는 것 같아 로그인 상태를 확인할 수 없습니다. "
+                + "시계를 맞추고 앱을 다시 시작하거나 로그인해 주세요."
         case .sessionRemains(let error):
             "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
         }

@@ -48,6 +48,8 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case cancel
     /// The button that tries again.
     case retry
+    /// The button that starts over without data that cannot be read.
+    case startOver
     /// The button that goes back.
     case back
 }
@@ -66,6 +68,8 @@ public enum StatusTitle: Hashable, Sendable, CaseIterable {
     case accountDeletion
     /// An operation has succeeded in part.
     case notice
+    /// Starting over without data that cannot be read needs a confirmation.
+    case startingOver
 }
 
 /// The prompts before an action that needs a confirmation.
@@ -74,4 +78,6 @@ public enum Prompt: Hashable, Sendable, CaseIterable {
     case agreeToTerms
     /// The user has to confirm the deletion of the account.
     case deleteAccount
+    /// The user has to confirm starting over without data that cannot be read.
+    case startOver
 }

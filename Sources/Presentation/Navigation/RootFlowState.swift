@@ -12,6 +12,11 @@ public enum RootFlowState: Hashable, Sendable {
     /// The screen that is shown, if any.
     public var route: Route? { routes?.top }
 
+    /// Whether the session cannot be read, but the user can start over without it.
+    public var canStartOver: Bool {
+        if case .unavailable(let error) = self { error.allowsStartingOver } else { false }
+    }
+
     /// All screens, if any is shown.
     public var routes: RouteStack? {
         if case .showing(let routes) = self { routes } else { nil }
@@ -48,10 +53,14 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The failure of a part of an operation that succeeded otherwise.
+/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)
+    /// The clock looks wrong, so the remembered session was not restored; it stays stored until the next sign-in.
+    case sessionUncertain
+    /// The data of a store could not be moved aside, so the app did not start over.
+    case notStartedOver(StorageError)
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
 

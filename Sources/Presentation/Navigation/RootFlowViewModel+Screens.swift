@@ -9,6 +9,7 @@ extension RootFlowViewModel {
         let signOut: SignOut
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
+        let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
         let signUpValidator: any FormValidating
@@ -25,6 +26,7 @@ extension RootFlowViewModel {
         ///   - signOut: Ends a session.
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
+        ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - agreeToTerms: Stores the agreement to terms.
         ///   - review: Finds the terms that users must agree to; nil if there are none.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
@@ -38,6 +40,7 @@ extension RootFlowViewModel {
             signOut: SignOut,
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
+            startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
             signUpValidator: any FormValidating,
@@ -51,6 +54,7 @@ extension RootFlowViewModel {
             self.signOut = signOut
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
+            self.startOver = startOver
             self.agreeToTerms = agreeToTerms
             self.review = review
             self.signUpValidator = signUpValidator

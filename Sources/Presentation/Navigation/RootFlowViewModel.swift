@@ -34,6 +34,9 @@ public final class RootFlowViewModel {
         case .restored(let session): go(to: RouteStack(.home(session)))
         case .agreementRequired(let session, let documents):
             go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
+        case .sessionUncertain:
+            go(to: launchStyle.signedOut.showing(.signIn))
+            show(.sessionUncertain)
         default: go(to: launchStyle.signedOut)
         }
     }
@@ -54,8 +57,8 @@ public final class RootFlowViewModel {
 
     /// Decides the first route, unless the app begins with the start screen.
     ///
-    /// A remembered session leads to the main screen. If the store cannot be read, the state is
-    /// ``RootFlowState/unavailable(_:)``, because the user may be signed in.
+    /// A remembered session leads to the main screen. If the clock looks wrong, Sign-in is shown with a notice. If the
+    /// store cannot be read, the state is ``RootFlowState/unavailable(_:)``, because the user may be signed in.
     public func launch() async {
         guard box.value == .restoring, !isEnded else { return }
         await restore()
@@ -66,6 +69,27 @@ public final class RootFlowViewModel {
         guard case .unavailable = box.value, !isEnded else { return }
         box.value = .restoring
         await restore()
+    }
+
+    /// Asks the user to start over, if the session cannot be read; after that, restores the session again.
+    public func askToStartOver() {
+        guard case .unavailable(let error) = box.value else { return }
+        askToStartOver(without: error)
+    }
+
+    /// Presents an alert, unless the reason may pass or the app does not offer to start over.
+    private func askToStartOver(without error: StorageError) {
+        guard error.allowsStartingOver, let startOver = dependencies.startOver, !isEnded else { return }
+        alerts.present(.startingOver(error), for: self) { [weak self] action in
+            guard let self, action == .startOver else { return }
+            await queue.run(if: { !self.isEnded }) {
+                await startOver.failure(with: error.store)
+            } then: { failure in
+                if let failure { self.show(.notStartedOver(failure)) }
+            }
+            screens.last?.model?.didStartOver()
+            await retry()
+        }
     }
 
     private func restore() async {
@@ -112,6 +136,11 @@ public final class RootFlowViewModel {
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
         case .agreementRequired(let session, let documents): show(.agreement(session, documents), from: id)
+        case .sessionUncertain:
+            guard isShown(id) else { return }
+            go(to: routes.showing(.signIn))
+            show(.sessionUncertain)
+        case .unreadable(let error): askToStartOver(without: error)
         case .signedIn(let session, let notice):
             // A covered screen is followed too.
             guard screens.contains(where: { $0.id == id }) else { return }
@@ -191,6 +220,9 @@ protocol FlowScreen: AnyObject {
     /// Called when the screen over this one was dismissed.
     func didReappear()
 
+    /// Called when the app has started over without a store that could not be read.
+    func didStartOver()
+
     /// Called with the session of the user when it changes.
     func sessionDidChange(_ session: Session?)
 }
@@ -198,5 +230,19 @@ protocol FlowScreen: AnyObject {
 extension FlowScreen {
     func didReappear() {}
 
+    func didStartOver() {}
+
     func sessionDidChange(_ session: Session?) {}
+}
+
+extension StartOver {
+    /// Starts over with a store, and returns the error, if any.
+    fileprivate func failure(with store: StorageError.Store) async -> StorageError? {
+        do throws(StorageError) {
+            try await self(with: store)
+            return nil
+        } catch {
+            return error
+        }
+    }
 }

@@ -14,6 +14,10 @@ public enum ScreenOutcome: Hashable, Sendable {
     case restored(Session)
     /// The owner of the remembered session has to agree to these documents first.
     case agreementRequired(Session, [ConsentDocument])
+    /// The clock looks wrong, so the remembered session was not restored, and the user may sign in.
+    case sessionUncertain
+    /// A store cannot be read, and the user can start over without it.
+    case unreadable(StorageError)
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
     /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
@@ -22,4 +26,10 @@ public enum ScreenOutcome: Hashable, Sendable {
     case signedOut(Session, SignOutOutcome)
     /// The account of this session was deleted.
     case accountDeleted(Session)
+
+    /// Creates the outcome of a failure that starting over can solve; nil for any other failure.
+    init?(unreadable failure: AccountServiceFailure) {
+        guard case .storage(let error) = failure, error.allowsStartingOver else { return nil }
+        self = .unreadable(error)
+    }
 }

@@ -154,7 +154,9 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .termsRequired: form.fail(error, of: submitted)
-        case .service(let failure): form.fail(error, because: failure, of: submitted)
+        case .service(let failure):
+            form.fail(error, because: failure, of: submitted)
+            if let outcome = ScreenOutcome(unreadable: failure) { proceed(outcome) }
         }
     }
 

@@ -204,7 +204,11 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         case .service(let failure):
             form.fail(.service(failure), because: failure, of: submitted)
             // A user who cancelled the sign-up needs no alert.
-            if failure != .cancelled { alerts.present(.signUpRefused(failure), for: form) }
+            if let outcome = ScreenOutcome(unreadable: failure) {
+                proceed(outcome)
+            } else if failure != .cancelled {
+                alerts.present(.signUpRefused(failure), for: form)
+            }
         }
     }
 }

@@ -53,11 +53,19 @@ public final class StartViewModel: FlowScreen {
         }
     }
 
+    /// Asks the user to start over, if the session cannot be read.
+    public func askToStartOver() {
+        if case .unavailable(let error) = box.value, error.allowsStartingOver { proceed(.unreadable(error)) }
+    }
+
     /// Stops restoring the session, because the user leaves the screen.
     public func cancel() {
         task.cancel()
         box.value = .idle
     }
+
+    /// Waits for its action again.
+    func didStartOver() { cancel() }
 
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
@@ -76,6 +84,9 @@ public final class StartViewModel: FlowScreen {
         case .none:
             box.value = .idle
             proceed(.signUp)
+        case .uncertain:
+            box.value = .idle
+            proceed(.sessionUncertain)
         case .unavailable(let error):
             box.value = .unavailable(error)
         }

@@ -32,7 +32,7 @@ struct StorageFailureTests {
 
     private func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
 
-    @Test(arguments: [["status"], ["sign-out"], ["delete-account", "--yes"]])
+    @Test(arguments: [["status"], ["delete-account", "--yes"]])
     func `a damaged session is not treated as signed out`(command: [String]) async throws {
         let damaged = try damage("session.json", "{\"format\":")
         let (code, report, _) = try await Program.report(command, data: data)
@@ -40,6 +40,15 @@ struct StorageFailureTests {
         #expect(report["outcome"] as? String == "failed")
         #expect(report["reason"] as? String == "store-corrupt")
         #expect(bytes(of: "session.json") == damaged)
+    }
+
+    @Test func `sign-out removes a damaged session`() async throws {
+        _ = try damage("session.json", "{\"format\":")
+        let (code, report) = try await run("sign-out")
+        #expect(code == .done)
+        #expect(report["outcome"] as? String == "signed-out")
+        #expect(bytes(of: "session.json") == nil)
+        #expect(try await run("status").code == .refused)
     }
 
     @Test func `a damaged session prevents sign-up and sign-in, and the message names its folder`() async throws {

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import TestSupport
 import Testing
@@ -9,7 +10,8 @@ struct TransferProcessTests {
     private func lines(_ count: Int) -> Data {
         Data(
             (0..<count).map {
-                #"{"createdAt":1,"id":"person\#(100_000 + $0)@gmail.com","passwordHash":"x","profile":{}}"# + "\n"
+                #"{"createdAt":1,"id":"person\#(100_000 + $0)@gmail.com","passwordHash":"x","profile":{},"#
+                    + #""registrationID":"\#(RegistrationID(.random))"}"# + "\n"
             }.joined().utf8
         )
     }

@@ -80,7 +80,8 @@ struct TransferTests {
         #expect(
             try String(contentsOfFile: file, encoding: .utf8)
                 == #"{"createdAt":785000000.1234567,"id":"one@gmail.com","#
-                + #""passwordHash":"hash of password1","profile":{"nickname":"Kim"}}"# + "\n"
+                + #""passwordHash":"hash of password1","profile":{"nickname":"Kim"},"#
+                + #""registrationID":"\#(RegistrationID.stub())"}"# + "\n"
         )
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["accounts.jsonl", "data"])

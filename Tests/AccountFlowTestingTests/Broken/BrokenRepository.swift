@@ -46,6 +46,7 @@ struct BrokenRepository: AccountRepository {
             try await accounts.insert(
                 Account(
                     id: id,
+                    registrationID: account.registrationID,
                     profile: account.profile,
                     passwordHash: account.passwordHash,
                     createdAt: account.createdAt

@@ -78,8 +78,10 @@ struct BrokenSessionRepository: SessionRepository {
     private func stored(_ session: Session) -> Session {
         Session(
             accountID: session.accountID,
+            registrationID: session.registrationID,
             profile: session.profile,
             token: fault == .hashesAgain ? AccessToken(issuedHere: session.token.digest.revealed) : session.token,
+            tokenExpiresAt: session.tokenExpiresAt,
             startedAt: session.startedAt,
             lastUsedAt: session.lastUsedAt,
             expiresAt: fault == .losesTheEnd ? nil : session.expiresAt,

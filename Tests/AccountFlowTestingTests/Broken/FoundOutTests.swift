@@ -51,6 +51,22 @@ struct FoundOutTests {
         "C10 simultaneous attempts are all counted": .races,
     ]
 
+    private static let quarantines: [String: BrokenStoreQuarantine.Fault] = [
+        "an empty store stays empty": .movesAnything,
+        "a store that can be read stays unchanged": .clearsAnything,
+        "a damaged store starts over, and can be used again": .movesNothing,
+    ]
+
+    @Test(arguments: StoreQuarantineContract.promises)
+    func `a quarantine that breaks a promise fails its contract`(
+        promise: ContractPromise<StoreQuarantineContract>
+    ) async throws {
+        let fault = try #require(Self.quarantines[promise.testDescription])
+        await withKnownIssue {
+            try await promise.verify(StoreQuarantineContract { BrokenStoreQuarantine.stores(fault) })
+        }
+    }
+
     @Test(arguments: SessionRepositoryContract.promises)
     func `a session repository that breaks a promise fails its contract`(
         promise: ContractPromise<SessionRepositoryContract>

@@ -12,21 +12,25 @@ struct SessionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a new session has the account ID, profile, token and expiry date from the service`(isRemembered: Bool) throws
-    {
+    func `a new session has the ID, profile and token from the service, and expires by the policy`(
+        isRemembered: Bool
+    ) {
         let authentication = Authentication(
             accountID: .stub("Abc@x.com"),
             profile: Profile(nickname: .stub("Lee")),
             token: AccessToken("t"),
-            expiresAt: .stub + 60
+            tokenExpiresAt: .stub + 60
         )
         let session = Session(authentication, startedAt: .stub, isRemembered: isRemembered)
+        let limited = SessionPolicy(lifetime: 20)
 
         #expect(session.accountID.text == "Abc@x.com")
         #expect(session.profile == Profile(nickname: .stub("Lee")))
         #expect(session.token == AccessToken("t"))
         #expect(session.startedAt == .stub)
-        #expect(session.expiresAt == .stub + 60)
+        #expect(session.tokenExpiresAt == .stub + 60)
+        #expect(session.expiresAt == nil)
+        #expect(Session(authentication, startedAt: .stub, isRemembered: true, policy: limited).expiresAt == .stub + 20)
         #expect(session.isRemembered == isRemembered)
     }
 }

@@ -59,12 +59,15 @@ struct DeletionRaceTests {
         #expect(try await device.consents.all() == [])
     }
 
-    @Test func `S1.10 a session of a deleted account cannot change the next account with its ID`() async throws {
+    @Test(arguments: [1, 0, -3_600] as [TimeInterval])
+    func `S1.10 a session of a deleted account cannot change the next account with its ID`(seconds: TimeInterval)
+        async throws
+    {
         let stale = try await signUp()
         try await device.deleteAccount(stale)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await device.agree(to: [.stub()], by: stale) }
 
-        let next = try await signUp(at: .stub + 1)
+        let next = try await signUp(at: .stub + seconds)
         await #expect(throws: AgreeToTermsError.sessionEnded) { try await device.agree(to: [.stub()], by: stale) }
         #expect(try await device.consents.all() == [])
         try await device.agree(to: [.stub()], by: next)

@@ -9,6 +9,8 @@ struct Device {
     let sessions: any SessionRepository = InMemorySessionRepository()
     let consents: any ConsentRepository = InMemoryConsentRepository()
 
+    let identifiers = IDGenerator.sequential()
+
     /// The date of the device.
     var date = Date.stub
 
@@ -21,7 +23,7 @@ struct Device {
                 accounts: accounts,
                 hasher: PasswordHasherStub(),
                 dates: .constant(date),
-                identifiers: .sequential()
+                identifiers: identifiers
             )
     }
 

@@ -15,9 +15,12 @@ struct SessionPolicyTests {
         (SessionPolicy(idleLifetime: 7 * day), 17 * day, .expired),
         (SessionPolicy(lifetime: 5 * day), 10 * day, .expired),
         // The clock was set back, but not to before the start. A last use on day 10 proves that ten days have passed.
-        (SessionPolicy(lifetime: 30 * day), 10 * day - 300, .valid),
-        (SessionPolicy(lifetime: 30 * day), 10 * day - 301, .uncertain),
-        (SessionPolicy(lifetime: 10 * day), 10 * day - 300, .expired),
+        (SessionPolicy(lifetime: 30 * day), 9 * day, .valid),
+        (SessionPolicy(lifetime: 30 * day), 9 * day - 1, .uncertain),
+        (SessionPolicy(lifetime: 10 * day), 9 * day, .expired),
+        (SessionPolicy(lifetime: 10 * day), 9 * day - 1, .uncertain),
+        (SessionPolicy(lifetime: 30 * day, clockTolerance: 300), 10 * day - 300, .valid),
+        (SessionPolicy(lifetime: 30 * day, clockTolerance: 300), 10 * day - 301, .uncertain),
         (SessionPolicy(idleLifetime: 7 * day), -10_000 * day, .uncertain),
     ])
     func `T2 a session that was used on day 10 lasts, has ended or is uncertain`(
@@ -27,6 +30,34 @@ struct SessionPolicyTests {
     ) {
         let session = Session.stub(lastUsedAt: .stub + 10 * Self.day)
         #expect(policy.validity(of: session, at: .stub + now) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (SessionPolicy(lifetime: 30 * day), 31 * day - 1, false),
+            (SessionPolicy(lifetime: 30 * day), 31 * day, true),
+            (SessionPolicy(idleLifetime: 7 * day), 18 * day - 1, false),
+            (SessionPolicy(idleLifetime: 7 * day), 18 * day, true),
+            (SessionPolicy(lifetime: 30 * day, clockTolerance: 0), 30 * day - 1, false),
+            (SessionPolicy(lifetime: 30 * day, clockTolerance: 0), 30 * day, true),
+            // The recorded use on day 10 proves that the session has expired, but the clock is before it.
+            (SessionPolicy(lifetime: 5 * day), 10 * day - 1, false), (SessionPolicy(lifetime: 5 * day), 11 * day, true),
+            (.untilSignOut, 10_000 * day, false),
+        ] as [(SessionPolicy, TimeInterval, Bool)]
+    )
+    func `T2 a session that was used on day 10 can be removed a day after its expiry`(
+        policy: SessionPolicy,
+        now: TimeInterval,
+        isRemoved: Bool
+    ) {
+        #expect(policy.shouldRemove(.stub(lastUsedAt: .stub + 10 * Self.day), at: .stub + now) == isRemoved)
+    }
+
+    @Test func `ASVS 7.5.1 a clock that was set back does not make a used session look new`() {
+        let used = Session.stub(lastUsedAt: .stub + Self.day)
+        #expect(SessionPolicy.standard.needsPassword(used, at: .stub + 1))
+        #expect(SessionPolicy.standard.needsPassword(.stub(lastUsedAt: .stub + 301), at: .stub + 1))
+        #expect(!SessionPolicy.standard.needsPassword(.stub(lastUsedAt: .stub + 300), at: .stub + 1))
     }
 
     @Test(
@@ -50,7 +81,8 @@ struct SessionPolicyTests {
             (SessionPolicy(lifetime: 30 * day), 30 * day - 1, false),
             (SessionPolicy(lifetime: 30 * day), 30 * day, true),
             (SessionPolicy(idleLifetime: 7 * day), 7 * day - 1, false),
-            (SessionPolicy(idleLifetime: 7 * day), 7 * day, true), (SessionPolicy(idleLifetime: 7 * day), -301, true),
+            (SessionPolicy(idleLifetime: 7 * day), 7 * day, true), (SessionPolicy(idleLifetime: 7 * day), -day, false),
+            (SessionPolicy(idleLifetime: 7 * day), -day - 1, true),
             (.untilSignOut, 10_000 * day, false),
         ] as [(SessionPolicy, TimeInterval, Bool)]
     )
@@ -63,20 +95,9 @@ struct SessionPolicyTests {
         #expect(SessionPolicy.untilSignOut.needsPassword(.stub(expiresAt: .stub + 9), at: .stub + 9))
     }
 
-    @Test func `T2 a session expires on the earlier of the service's and the policy's expiry dates`() {
-        func end(service: TimeInterval?, lifetime: TimeInterval?) -> Date? {
-            let authentication = Authentication(
-                accountID: .stub(),
-                profile: Profile(),
-                token: AccessToken("t"),
-                expiresAt: service.map { .stub + $0 }
-            )
-            return SessionPolicy(lifetime: lifetime).end(of: authentication, beginningAt: .stub)
-        }
-        #expect(end(service: nil, lifetime: nil) == nil)
-        #expect(end(service: 10, lifetime: nil) == .stub + 10)
-        #expect(end(service: nil, lifetime: 20) == .stub + 20)
-        #expect(end(service: 10, lifetime: 20) == .stub + 10)
-        #expect(end(service: 30, lifetime: 20) == .stub + 20)
+    @Test func `T2 only the lifetime of the policy sets the expiry date of a session`() {
+        #expect(SessionPolicy().end(beginningAt: .stub) == nil)
+        #expect(SessionPolicy(idleLifetime: 20).end(beginningAt: .stub) == nil)
+        #expect(SessionPolicy(lifetime: 20).end(beginningAt: .stub) == .stub + 20)
     }
 }

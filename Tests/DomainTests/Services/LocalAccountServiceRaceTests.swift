@@ -66,7 +66,7 @@ struct LocalAccountServiceRaceTests {
     }
 
     @Test func `a deletion does not delete a new account that was registered after its check`() async throws {
-        let next = Account.stub(passwordHash: PasswordHash("hash of next"), createdAt: .stub + 1)
+        let next = Account.stub(registrationID: .stub("next"), passwordHash: PasswordHash("hash of next"))
         let spy = AccountRepositorySpy(
             wrapping: accounts,
             after: { [accounts] call in

@@ -50,9 +50,10 @@ struct LocalAccountServiceTests {
 
         #expect(answer.accountID.text == "Kim@X.com")
         #expect(answer.profile == account.profile)
-        #expect(answer.token == AccessToken("token-1"))
-        #expect(answer.expiresAt == nil)
-        #expect(answer.registeredAt == .stub)
+        #expect(account.registrationID == .stub("token-1"))
+        #expect(answer.registrationID == account.registrationID)
+        #expect(answer.token == AccessToken("token-2"))
+        #expect(answer.tokenExpiresAt == nil)
         #expect(sut.hasher.hashCount == 1)
     }
 
@@ -144,8 +145,8 @@ struct LocalAccountServiceTests {
         #expect(answer.accountID.text == "Kim@x.com")
         #expect(answer.profile == account.profile)
         #expect(answer.token == AccessToken("token-1"))
-        #expect(answer.expiresAt == nil)
-        #expect(answer.registeredAt == .stub)
+        #expect(answer.tokenExpiresAt == nil)
+        #expect(answer.registrationID == account.registrationID)
         // The account is read before the comparison and, because a comparison takes time, again after it.
         #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])
         #expect(sut.hasher.hashCount == 1)
@@ -219,18 +220,40 @@ struct LocalAccountServiceTests {
         #expect(try await sut.accounts.find(.stub("lee")) != nil)
     }
 
-    @Test(arguments: [(-0.001, false), (0, true), (0.001, true)])
-    func `a session belongs to the account at its start, not to the next owner of the ID`(
-        seconds: Double,
-        isRecognized: Bool
+    @Test(
+        arguments: [("registration-1", true), ("registration-2", false), (nil, false)] as [(String?, Bool)],
+        [-3_600, 0, 3_600] as [TimeInterval]
+    )
+    func `a session belongs to one registration, whatever the clock said, and to no later account`(
+        registration: (text: String?, isRecognized: Bool),
+        seconds: TimeInterval
     ) async throws {
-        let session = Session.stub(accountID: .stub("kim"), startedAt: .stub + seconds)
-        let sut = makeSUT([.stub(id: .stub("kim"), createdAt: .stub)])
+        let isRecognized = registration.isRecognized
+        let session = Session.stub(
+            accountID: .stub("kim"),
+            registrationID: registration.text.map { .stub($0) },
+            startedAt: .stub + seconds
+        )
+        let sut = makeSUT([.stub(id: .stub("kim"))])
 
         #expect(try await sut.service.recognizes(session) == isRecognized)
         try await sut.service.deleteAccount(of: session)
         #expect(try await sut.accounts.count() == (isRecognized ? 0 : 1))
         #expect(try await sut.service.recognizes(session) == false)
+    }
+
+    @Test func `a session of an earlier owner does not change the password of the next account`() async throws {
+        let sut = makeSUT([.stub(id: .stub("kim"), registrationID: .stub("second"))])
+        let (old, new) = (Password("password1"), Password("password2"))
+        for registration in [RegistrationID.stub("first"), nil] {
+            let session = Session.stub(accountID: .stub("kim"), registrationID: registration)
+            await #expect(throws: AuthenticationError.invalidCredentials) {
+                try await sut.service.changePassword(of: session, from: old, to: new)
+            }
+        }
+        let session = Session.stub(accountID: .stub("kim"), registrationID: .stub("second"))
+        let changed = try await sut.service.changePassword(of: session, from: old, to: new)
+        #expect(changed.registrationID == .stub("second"))
     }
 
     @Test func `an error of the store during a deletion is reported`() async {

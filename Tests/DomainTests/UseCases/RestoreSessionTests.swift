@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Foundation
+import Persistence
 import Testing
 
 struct RestoreSessionTests {
@@ -35,18 +36,60 @@ struct RestoreSessionTests {
         #expect(log.messages == [.loadSession])
     }
 
-    @Test(arguments: [(-0.001, true), (0, false), (0.001, false)])
-    func `T1 T2 an expired session is not restored, and is removed`(seconds: Double, isRestored: Bool) async {
+    @Test(
+        arguments: [
+            (-1, true, false), (0, false, false), (1, false, false), (86_399, false, false), (86_400, false, true),
+            (86_401, false, true),
+        ] as [(Double, Bool, Bool)]
+    )
+    func `T1 T2 an expired session is not restored, and is removed a day later`(
+        seconds: Double,
+        isRestored: Bool,
+        isRemoved: Bool
+    ) async {
         let session = Session.stub(startedAt: .stub - 50, expiresAt: .stub)
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
         #expect(await sut() == (isRestored ? .restored(session) : .none))
-        #expect(log.messages == [.loadSession] + (isRestored ? [] : [.replaceSession(session, with: nil)]))
+        #expect(log.messages == [.loadSession] + (isRemoved ? [.replaceSession(session, with: nil)] : []))
+    }
+
+    @Test(arguments: [-1, 0, 1, 86_400] as [Double])
+    func `the expiry of a token ends no session, because the server decides about it`(seconds: Double) async {
+        let session = Session.stub(tokenExpiresAt: .stub)
+        let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
+
+        #expect(await sut() == .restored(session))
+        #expect(log.messages == [.loadSession])
     }
 
     @Test func `T2 an expired session that cannot be removed is not restored either`() async {
-        let (sut, _) = makeSUT(load: .success(.stub(expiresAt: .stub)), save: .failure(.stub(.session, .readOnly)))
+        let (sut, log) = makeSUT(
+            load: .success(.stub(expiresAt: .stub)),
+            save: .failure(.stub(.session, .readOnly)),
+            now: .stub + 86_400
+        )
         #expect(await sut() == .none)
+        #expect(log.messages == [.loadSession, .replaceSession(.stub(expiresAt: .stub), with: nil)])
+    }
+
+    @Test func `T2 one launch with a clock that is a day ahead does not sign the user out`() async throws {
+        let sessions = InMemorySessionRepository(.stub(lastUsedAt: .stub + 6 * 86_400))
+        func restore(_ day: Double) async -> RestoreOutcome {
+            let now = Date.stub + day * 86_400
+            return await RestoreSession(sessions: sessions, dates: .constant(now), policy: .standard)()
+        }
+        // The true date is day 12.5: the session lasts until day 13, and until day 30 if it is used.
+        #expect(await restore(13.5) == .none)
+        guard case .restored = await restore(12.5) else {
+            Issue.record("the session was removed by a clock that was a day ahead")
+            return
+        }
+        guard case .restored(let ahead) = await restore(14), case .restored(let back) = await restore(13) else {
+            Issue.record("the session was lost to a recorded use a day ahead")
+            return
+        }
+        #expect(ahead == back)
     }
 
     @Test(arguments: [
@@ -85,11 +128,17 @@ struct RestoreSessionTests {
         #expect(await sut() == outcome)
     }
 
-    @Test func `T2 after the clock was set back, an expiring session is neither restored nor removed`() async {
-        let (sut, log) = makeSUT(load: .success(.stub()), now: .stub - 301, policy: .standard)
-        #expect(await sut() == .none)
+    @Test(
+        arguments: [(-86_399, false), (-86_400, false), (-86_401, true)] as [(Double, Bool)]
+    )
+    func `T2 after the clock was set back by more than a day, a session is uncertain, and stays`(
+        seconds: Double,
+        isUncertain: Bool
+    ) async {
+        let (sut, log) = makeSUT(load: .success(.stub()), now: .stub + seconds, policy: .standard)
+        #expect(await sut() == (isUncertain ? .uncertain(.stub()) : .restored(.stub())))
         #expect(log.messages == [.loadSession])
-        #expect(await makeSUT(load: .success(.stub()), now: .stub - 301).sut() == .restored(.stub()))
+        #expect(await makeSUT(load: .success(.stub()), now: .stub + seconds).sut() == .restored(.stub()))
     }
 
     @Test(arguments: [

@@ -8,7 +8,7 @@ struct SignInTests {
         accountID: .stub("Abcdef@gmail.com"),
         profile: Profile(nickname: .stub("Lee")),
         token: AccessToken("fresh"),
-        expiresAt: .stub + 3_600
+        tokenExpiresAt: .stub + 3_600
     )
 
     private func makeSUT(
@@ -32,7 +32,7 @@ struct SignInTests {
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
-        #expect(session.expiresAt == .stub + 3_600)
+        #expect(session.tokenExpiresAt == .stub + 3_600)
         #expect(
             log.messages == [
                 .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),

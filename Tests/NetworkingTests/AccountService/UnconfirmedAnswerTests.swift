@@ -82,7 +82,7 @@ struct UnconfirmedAnswerTests {
         let server = ScriptedServer(.json(200, "{\"expiresIn\":\(lifetime)}", ("X-Session", "s1")))
         let service = try APIDescriptions.problems.service(server.transport)
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
-        #expect(authentication.expiresAt == seconds.map { .stub + $0 })
+        #expect(authentication.tokenExpiresAt == seconds.map { .stub + $0 })
     }
 }
 

@@ -173,7 +173,7 @@ struct AccountServerTests {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
         let service = try APIDescriptions.problems.service(server.transport, dates: .constant(.stub))
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
-        #expect(authentication.expiresAt == .stub.addingTimeInterval(60))
+        #expect(authentication.tokenExpiresAt == .stub.addingTimeInterval(60))
         try await service.deleteAccount(of: Self.session(authentication))
         let deletion = try #require(server.requests.last)
         #expect(try deletion.fields[HTTPFieldName("x-session")] == ["s1"])

@@ -82,6 +82,20 @@ enum RepositoryForm: String, CaseIterable, Sendable {
         )
     }
 
+    @Test(arguments: RepositoryForm.allCases, StoreQuarantineContract.promises)
+    func `a quarantine keeps its promises`(
+        form: RepositoryForm,
+        promise: ContractPromise<StoreQuarantineContract>
+    ) async throws {
+        try await promise.verify(
+            StoreQuarantineContract {
+                form.make(in: folders, inMemory: QuarantinedStores.inMemory) {
+                    QuarantinedStores.inFolder($0, canBeDamaged: form == .file)
+                }
+            }
+        )
+    }
+
     @Test(arguments: RepositoryForm.allCases, PendingOperationRepositoryContract.promises)
     func `an operation repository keeps its promises`(
         form: RepositoryForm,
@@ -92,6 +106,31 @@ enum RepositoryForm: String, CaseIterable, Sendable {
                 form.make(in: folders, inMemory: InMemoryPendingOperationRepository() as any PendingOperationRepository)
                 { FilePendingOperationRepository(folder: $0) }
             }
+        )
+    }
+}
+
+extension QuarantinedStores {
+    fileprivate static var inMemory: QuarantinedStores {
+        QuarantinedStores(
+            quarantine: InMemoryStoreQuarantine(),
+            sessions: InMemorySessionRepository(),
+            consents: InMemoryConsentRepository(),
+            attempts: InMemoryAttemptRepository(),
+            damage: nil
+        )
+    }
+
+    fileprivate static func inFolder(_ folder: StorageDirectory, canBeDamaged: Bool) -> QuarantinedStores {
+        let damage: @Sendable (StorageError.Store) async throws -> Void = { store in
+            try Disk.flip(400, of: folder.path + "/\(store.rawValue).json")
+        }
+        return QuarantinedStores(
+            quarantine: FileStoreQuarantine(folder: folder),
+            sessions: FileSessionRepository(folder: folder),
+            consents: FileConsentRepository(folder: folder),
+            attempts: FileAttemptRepository(folder: folder),
+            damage: canBeDamaged ? damage : nil
         )
     }
 }

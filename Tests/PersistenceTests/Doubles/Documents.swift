@@ -8,8 +8,8 @@ struct Documents: Equatable {
 
     private var bytes: [String: [UInt8]] = [:]
 
-    init(in folder: StorageDirectory) throws {
-        for name in Self.names {
+    init(in folder: StorageDirectory, except store: StorageError.Store? = nil) throws {
+        for name in Self.names where name != store.map({ $0.rawValue + ".json" }) {
             let path = folder.path + "/" + name
             if Disk.exists(path) { bytes[name] = try Disk.read(path) }
         }

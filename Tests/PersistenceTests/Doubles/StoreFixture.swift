@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import Testing
 
 /// The contents of the fixture `accounts-v1.store`, which never changes.
 ///
@@ -30,15 +31,23 @@ enum StoreFixture {
         let seconds = 785_000_000.123_456_7 - Double(shape) * 1e8
         return Account(
             id: id,
+            registrationID: try registrationID(shape),
             profile: profile,
             passwordHash: PasswordHash(passwordHashes[shape % 3]),
             createdAt: Date(timeIntervalSinceReferenceDate: seconds)
         )
     }
 
+    /// Returns an identity whose 16 bytes are in ascending order from a number.
+    private static func registrationID(_ number: Int) throws -> RegistrationID {
+        let digits = (0..<16).map { String(UInt8(number + $0) | 0x80, radix: 16) }.joined()
+        return try #require(RegistrationID(digits: digits))
+    }
+
     static func inserted() throws -> Account {
         Account(
             id: try AccountID("김철수"),
+            registrationID: try registrationID(16),
             profile: Profile(nickname: try Nickname("철수")),
             passwordHash: PasswordHash(passwordHashes[0]),
             createdAt: .stub
@@ -49,6 +58,7 @@ enum StoreFixture {
         let old = try inCheckpoint()[5]
         return Account(
             id: old.id,
+            registrationID: old.registrationID,
             profile: Profile(name: try PersonName("홍길동")),
             passwordHash: PasswordHash("replaced"),
             createdAt: old.createdAt

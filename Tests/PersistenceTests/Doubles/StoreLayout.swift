@@ -141,6 +141,7 @@ struct StoreLayout {
             } while bytes[place - 1] >= 0x80
             place += size
         }
-        place += 8
+        // The date and the registration ID.
+        place += 24
     }
 }

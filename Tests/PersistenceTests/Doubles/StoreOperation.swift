@@ -36,6 +36,9 @@ enum StoreOperation: String, CaseIterable, Sendable {
     /// The operations on the stores that are one JSON document each.
     static let ofDocuments = allCases.filter { $0.store != .accounts }
 
+    /// The operations of documents that have to decode them.
+    static let decoding = ofDocuments.filter { $0 != .clear }
+
     /// The file of the store.
     var fileName: String { store == .accounts ? "accounts.store" : documentName }
 

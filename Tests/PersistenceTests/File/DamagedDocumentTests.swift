@@ -8,7 +8,7 @@ import Testing
 @Suite struct DamagedDocumentTests {
     private let temporary = TemporaryFolders()
 
-    @Test(arguments: StoreOperation.ofDocuments, Damage.allCases)
+    @Test(arguments: StoreOperation.decoding, Damage.allCases)
     func `reading or writing a damaged document throws an error and does not change it`(
         _ operation: StoreOperation,
         _ damage: Damage
@@ -20,7 +20,7 @@ import Testing
         try await operation.expectFailure(.corrupt, in: folder)
     }
 
-    @Test(arguments: StoreOperation.ofDocuments, [2, 3, Int.max])
+    @Test(arguments: StoreOperation.decoding, [2, 3, Int.max])
     func `reading or writing a newer document throws an error and does not change it`(
         _ operation: StoreOperation,
         _ version: Int
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreOperation.ofDocuments)
+    @Test(arguments: StoreOperation.decoding)
     func `a document of more than a gibibyte is not read`(_ operation: StoreOperation) async throws {
         let folder = temporary.next()
         try Disk.makeFolder(folder.path)

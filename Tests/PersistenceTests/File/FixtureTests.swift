@@ -16,7 +16,7 @@ import Testing
     func `a session of version 1 is read and written`(isIssuedHere: Bool) async throws {
         let bytes = try install("session", variant: isIssuedHere ? "" : "-server")
         let repository = FileSessionRepository(folder: folder)
-        let session = try makeSession(isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"))
+        let session = try makeSession(isIssuedHere: isIssuedHere)
             .touched(at: .stub + 60)
         #expect(try await repository.load() == session)
         #expect(try await repository.load()?.token.revealed == (isIssuedHere ? nil : "00ff"))
@@ -78,11 +78,13 @@ import Testing
         return bytes
     }
 
-    private func makeSession(_ token: AccessToken) throws -> Session {
+    private func makeSession(isIssuedHere: Bool) throws -> Session {
         Session(
             accountID: .stub("Hong.Gil@Example.com"),
+            registrationID: isIssuedHere ? RegistrationID(digits: "000102030405060708090a0b0c0d0e0f") : nil,
             profile: try makeProfile(),
-            token: token,
+            token: isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"),
+            tokenExpiresAt: isIssuedHere ? nil : .stub + 600,
             startedAt: .stub,
             expiresAt: .stub + 3600,
             isRemembered: true

@@ -133,15 +133,21 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, FileObstacle.allCases)
-    func `a link, pipe or folder in place of a document is rejected`(
+    func `a link or pipe in place of a document is rejected, and a folder is damage`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
         try await StoreOperation.seed(folder)
         let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
-        let error = StorageError(store: operation.store, reason: .unsafeLocation(obstacle.location))
-        #expect(await operation.run(in: folder) == error)
+        let isDamage = obstacle == .folder && operation.store != .accounts
+        if isDamage, operation == .clear {
+            #expect(await operation.run(in: folder) == nil)
+            #expect(try Disk.identity(of: target + ".damaged-1") == before)
+            return
+        }
+        let reason = isDamage ? StorageError.Reason.corrupt : .unsafeLocation(obstacle.location)
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: reason))
         #expect(try Disk.identity(of: target) == before)
     }
 

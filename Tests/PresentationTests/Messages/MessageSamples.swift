@@ -136,10 +136,12 @@ enum MessageSamples {
     }
 
     static let notices = listed(
-        storageErrors.flatMap { error -> [FlowNotice] in [.sessionNotSaved(error), .sessionRemains(error)] }
+        storageErrors.flatMap { error -> [FlowNotice] in
+            [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error)]
+        } + [.sessionUncertain]
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver: break
         }
     }
 

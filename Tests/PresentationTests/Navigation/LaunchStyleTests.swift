@@ -4,6 +4,12 @@ import Persistence
 import Presentation
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Tests of the launch styles: the stack of screens, and the screen that a sign-out returns to.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
@@ -20,6 +26,24 @@ struct LaunchStyleTests {
         screen.fill(.signIn())
         screen.remember(remembers)
         await screen.submit()
+    }
+
+    @Test(arguments: LaunchStyle.allCases)
+    func `a clock that looks wrong leads to Sign-in with a notice, and the session stays`(style: LaunchStyle)
+        async throws
+    {
+        let later = Session.stub(startedAt: .stub + 2 * 86_400)
+        try await sessions.save(later)
+        let flow = RootFlowViewModel.stub(launchStyle: style, sessions: sessions, policy: .standard)
+        await flow.launch()
+        if style == .startScreen { await flow.makeStartViewModel().start() }
+
+        #expect(flow.state.value.route == .signIn)
+        #expect(flow.alerts.state.value?.subject == .notice(.sessionUncertain))
+        #expect(try await sessions.load() == later)
+        await flow.alerts.answer(.dismiss)
+        await signIn(flow.makeSignInViewModel())
+        #expect(flow.state.value.route == .home(try await sessions.load()))
     }
 
     // MARK: Sign-in at the root

@@ -3,13 +3,22 @@ import Domain
 import Presentation
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct StartViewModelTests {
-    private func makeSUT(sessions: any SessionRepository) -> (StartViewModel, Recorder<StartState>, Outcomes) {
+    private func makeSUT(
+        sessions: any SessionRepository,
+        policy: SessionPolicy = .untilSignOut
+    ) -> (StartViewModel, Recorder<StartState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = StartViewModel(
-            restoreSession: RestoreSession(sessions: sessions, dates: .constant(.stub)),
+            restoreSession: RestoreSession(sessions: sessions, dates: .constant(.stub), policy: policy),
             proceed: { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
@@ -22,6 +31,19 @@ struct StartViewModelTests {
 
         #expect(states.values == [.idle, .checking, .idle])
         #expect(outcomes.all == [.restored(.stub())])
+    }
+
+    @Test func `a session that is uncertain because of the clock leads to Sign-in with a notice`() async {
+        let later = Session.stub(startedAt: .stub + 2 * 86_400)
+        let (sut, states, outcomes) = makeSUT(
+            sessions: SessionRepositorySpy(load: .success(later)),
+            policy: .standard
+        )
+
+        await sut.start()
+
+        #expect(states.values == [.idle, .checking, .idle])
+        #expect(outcomes.all == [.sessionUncertain])
     }
 
     @Test func `S1.1 an unreadable store is reported, and the action can be repeated`() async {

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Persistence
 import Presentation
 
 extension SignInViewModel {
@@ -64,6 +65,7 @@ extension RootFlowViewModel {
         consents: any ConsentRepository = ConsentRepositorySpy(),
         validator: any FormValidating = FormValidatorStub(),
         changing: (any AccountService & PasswordChanging)? = nil,
+        quarantine: (any StoreQuarantine)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .untilSignOut,
         time: ScreenTiming = .still
@@ -99,6 +101,9 @@ extension RootFlowViewModel {
                 ),
                 changePassword: changing.map {
                     ChangePassword(validator: validator, service: $0, sessions: sessions, dates: dates)
+                },
+                startOver: quarantine.map {
+                    StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },
                 agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
                 review: review,

@@ -190,6 +190,7 @@ final class FlowWalk {
         case .signUpRefused: "refusal"
         case .termsRequired: "terms"
         case .accountDeletion: "deletion"
+        case .startingOver: "starting over"
         case .notice: "notice"
         }
     }

@@ -1,0 +1,48 @@
+import Domain
+
+/// The names of documents that were moved aside.
+extension OpenFolder {
+    private static let quarantineInfix = ".damaged-"
+
+    /// Returns whether a name is one of a document that was moved aside.
+    static func isQuarantined(_ name: String) -> Bool {
+        StorageError.Store.allCases.contains { quarantineNumber(of: name, $0) != nil }
+    }
+
+    /// Returns the number of a document that was moved aside, or nil for another file.
+    private static func quarantineNumber(of name: String, _ store: StorageError.Store) -> Int? {
+        let prefix = store.documentName + quarantineInfix
+        return name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    }
+
+    /// Moves the document aside, or a folder in its place, and puts a new one there; durably, or not at all.
+    func quarantine(startingWith document: [UInt8]?) throws(StorageError) {
+        let last = try names().compactMap { Self.quarantineNumber(of: $0, store) }.max() ?? 0
+        guard last < .max else { throw store.unencodable }
+        let name = store.documentName + Self.quarantineInfix + String(last + 1)
+        try removeLeftovers()
+        try setQuarantineMode()
+        try moveFile(store.documentName, to: name)
+        do throws(StorageError) {
+            try synchronizeNames()
+            guard let document else { return }
+            // Only now, because a crash could otherwise leave the new document alone.
+            try put(document)
+            try synchronizeNames()
+        } catch {
+            // If restoring the old document fails, it stays aside, and the first error is reported.
+            try? removeFile(store.documentName)
+            try? moveFile(name, to: store.documentName)
+            throw error
+        }
+    }
+
+    /// Closes the document to other users; a folder in its place stays as it is, because this folder is closed to them.
+    private func setQuarantineMode() throws(StorageError) {
+        guard let file = try openFile(store.documentName, for: .reading) else { return }
+        defer { fileSystem.closeFile(file) }
+        let status = try status(of: file)
+        guard status.kind == .regular, status.mode != Self.fileMode else { return }
+        try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
+    }
+}

@@ -1,0 +1,86 @@
+import AccountDemo
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of the command that starts over with a store that cannot be read.
+struct ResetTests {
+    private static let stores = StorageError.Store.allCases.filter { $0 != .accounts }.map(\.rawValue)
+    private static let damaged = Data("nonsense".utf8)
+
+    private let folder = TemporaryFolder()
+    private var data: String { folder.path + "/data" }
+
+    private func run(_ arguments: String..., answer: Bool? = nil) async throws -> (ExitCode, NSDictionary, String)
+    {
+        let console = RecordingConsole(answer: answer)
+        let code = await console.run(["--data", data, "--json", "--language", "en"] + arguments)
+        return (code, try jsonObject(console.output), console.error + console.prompts.joined())
+    }
+
+    private func content(_ name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
+
+    /// Signs up, damages a document, and returns the bytes of the accounts.
+    private func prepare(_ store: String) async throws -> Data? {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        try Self.damaged.write(to: URL(filePath: data + "/\(store).json"))
+        return content("accounts.store")
+    }
+
+    @Test(arguments: stores, [true, false])
+    func `reset moves a damaged document aside, after one confirmation`(store: String, isTerminal: Bool) async throws {
+        let accounts = try await prepare(store)
+        let (code, report, error) =
+            isTerminal
+            ? try await run("reset", store, answer: true) : try await run("reset", store, "--yes")
+        #expect(code == .done)
+        #expect(report == ["outcome": "reset", "store": store])
+        #expect(error.contains("damaged") == isTerminal)
+        #expect(content(store + ".json.damaged-1") == Self.damaged)
+        #expect(content("accounts.store") == accounts)
+        #expect(try await run("verify").0 == .done)
+        let again = try await run("reset", store, "--yes")
+        #expect(again.0 == .refused && again.1["reason"] as? String == "nothing-to-reset")
+
+        if store == "attempts" {
+            // Without the counts, every sign-in is throttled at first.
+            let attempts = FileAttemptRepository(folder: StorageDirectory(path: data))
+            #expect(try await attempts.update { $0.overall?.failures } == ThrottlePolicy.standard.burst)
+        } else {
+            #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
+        }
+    }
+
+    @Test(arguments: stores)
+    func `without a confirmation, reset changes nothing`(store: String) async throws {
+        _ = try await prepare(store)
+        let refused = try await run("reset", store, answer: false)
+        #expect(refused.0 == .refused && refused.1["reason"] as? String == "cancelled")
+        // Standard input is not a terminal.
+        let usage = try await run("reset", store)
+        #expect(usage.0 == .usage && usage.1["reason"] as? String == "usage")
+        #expect(content(store + ".json") == Self.damaged)
+    }
+
+    @Test(arguments: stores)
+    func `reset leaves a store that can be read unchanged`(store: String) async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let before = try folder.contents()
+        let (code, report, _) = try await run("reset", store, "--yes")
+        #expect(code == .refused && report["reason"] as? String == "nothing-to-reset")
+        #expect(try folder.contents() == before)
+    }
+
+    @Test func `reset does not move a document aside for a reason that may pass`() async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let path = data + "/session.json"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/nowhere")
+        let (code, report, _) = try await run("reset", "session", "--yes")
+        #expect(code == .storageFailed && report["reason"] as? String == "store-unsafe-location")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == folder.path + "/nowhere")
+    }
+}
