@@ -77,13 +77,13 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, verbose, speed, to, yes, force, strict, help, version
+    case agree, withdraw, noRemember, yes, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .server, .api, .verbose, .speed, .to, .yes, .force, .strict, .help,
+            .agree, .withdraw, .noRemember, .yes, .server, .api, .verbose, .speed, .to, .force, .strict, .help,
             .version,
         ]
 
@@ -166,6 +166,12 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "Withdraw the consent to this optional document"
             )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
+        case .yes:
+            Entry(
+                name: "--yes",
+                scope: .only(.reset),
+                help: "Confirm without a question; required without a terminal"
+            )
         case .verbose: Entry(name: "--verbose", scope: .only(.tour), excludes: [.json], help: "Print every step")
         case .speed:
             Entry(
@@ -183,7 +189,6 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 requiredUnless: [],
                 help: "The empty folder to write to"
             )
-        case .yes: Entry(name: "--yes", scope: .only(.reset), help: "Confirm without a question")
         case .force: Entry(name: "--force", scope: .only(.exportAccounts), help: "Replace an existing file")
         case .strict: Entry(name: "--strict", scope: .only(.importAccounts), help: "Stop at the first invalid line")
         case .help: Entry(name: "--help", help: "Show help")

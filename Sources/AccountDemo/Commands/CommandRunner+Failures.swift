@@ -109,7 +109,8 @@ extension CommandRunner {
     func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
-        .failed(error.reason.code, exit: error.reason.exitCode, message)
+        let hint = error.allowsStartingOver ? "\n" + text.resetHint(error.store) : ""
+        return .failed(error.reason.code, exit: error.reason.exitCode, message + hint)
     }
 
     /// Reports issues, except those of the confirmation, which the command fills in with the password.

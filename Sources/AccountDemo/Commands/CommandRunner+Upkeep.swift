@@ -86,12 +86,9 @@ extension CommandRunner {
         }
         let damage = StorageError(store: store, reason: reason)
         guard damage.allowsStartingOver else { return failed(damage) }
-        if !invocation.has(.yes) {
-            let question = messages.message(for: damage) + "\n" + text.resetQuestion
-            guard let isConfirmed = console.confirm(question) else {
-                return .failed("usage", exit: .usage, text.resetNeedsYes)
-            }
-            guard isConfirmed else { return .failed("cancelled", text.resetCancelled) }
+        let question = messages.message(for: damage) + "\n" + text.resetQuestion
+        guard invocation.has(.yes) || console.confirm(question) else {
+            return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {
             try await composition.startOver(with: store)

@@ -24,8 +24,11 @@ package protocol Console: Sendable {
     /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
     func openScreen() -> TerminalScreen?
 
-    /// Asks a question on a terminal, and returns whether the answer is yes; nil if standard input is not a terminal.
-    func confirm(_ question: String) -> Bool?
+    /// Whether standard input is a terminal, on which the user can answer a question.
+    var canAsk: Bool { get }
+
+    /// Asks a question on the terminal, and returns whether the answer is yes.
+    func confirm(_ question: String) -> Bool
 
     /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
@@ -58,12 +61,6 @@ package struct SystemConsole: Console {
 
     package init() {}
 
-    package func confirm(_ question: String) -> Bool? {
-        guard isatty(STDIN_FILENO) == 1 else { return nil }
-        writeError(question + " [y/N] ")
-        return ["y", "yes"].contains(readLine()?.lowercased())
-    }
-
     @discardableResult
     package func write(_ text: String) -> Bool { writeAll(STDOUT_FILENO, text) }
 
@@ -80,6 +77,15 @@ package struct SystemConsole: Console {
     }
 
     package func openScreen() -> TerminalScreen? { TerminalScreen() }
+
+    package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    package func confirm(_ question: String) -> Bool {
+        writeError(question)
+        // The terminal passes whole lines, so no part of a longer answer is left for later questions.
+        let answer = try? Self.readLines(1).first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        return answer == "y" || answer == "yes"
+    }
 
     // MARK: Passwords
 

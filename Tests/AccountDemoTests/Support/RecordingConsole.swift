@@ -7,25 +7,28 @@ final class RecordingConsole: Console {
     private let printed = Mutex((output: "", error: "", prompts: [String]()))
     private let password: Result<String, PasswordInputError>
     private let takesOutput: Bool
-    private let confirmation: Bool?
     private let onWrite: @Sendable (String) -> Void
     let errorColumns: Int?
     let isTerminal: Bool
 
+    /// The answer to questions; nil if the console is no terminal.
+    private let answer: Bool?
+    var canAsk: Bool { answer != nil }
+
     init(
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
-        confirmation: Bool? = nil,
         errorColumns: Int? = nil,
         isTerminal: Bool = false,
+        answer: Bool? = nil,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.password = password
         self.onWrite = onWrite
         self.takesOutput = takesOutput
-        self.confirmation = confirmation
         self.errorColumns = errorColumns
         self.isTerminal = isTerminal
+        self.answer = answer
     }
 
     /// All of standard output.
@@ -63,12 +66,12 @@ final class RecordingConsole: Console {
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 
-    func confirm(_ question: String) -> Bool? {
-        writeError(question)
-        return confirmation
-    }
-
     func openScreen() -> TerminalScreen? { nil }
+
+    func confirm(_ question: String) -> Bool {
+        printed.withLock { $0.prompts.append(question) }
+        return answer == true
+    }
 
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String] {
         printed.withLock { $0.prompts += prompts.joined() }
