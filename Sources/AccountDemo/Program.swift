@@ -111,7 +111,9 @@ package struct Program: Sendable {
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }
-        case .reset: return try await run { await $0.reset() }
+        case .reset:
+            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .reset) }
+            return try await run { await $0.reset() }
         case .compact: return try await run { await $0.compact() }
         case .exportAccounts:
             return try await run { runner in

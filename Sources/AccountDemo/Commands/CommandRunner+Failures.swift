@@ -118,6 +118,7 @@ extension CommandRunner {
         switch (error.store, error.reason) {
         case (.accounts, .corrupt): "\n" + text.repairHint
         case (_, .failed(let code)): "\n" + text.systemError(code)
+        case _ where error.allowsStartingOver: "\n" + text.resetHint(error.store)
         default: ""
         }
     }

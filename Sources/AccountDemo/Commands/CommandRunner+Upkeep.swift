@@ -116,10 +116,9 @@ extension CommandRunner {
         }
         let damage = StorageError(store: store, reason: reason)
         guard damage.allowsStartingOver else { return failed(damage) }
-        if !invocation.has(.yes) {
-            let question = messages.message(for: damage) + "\n" + text.resetQuestion
-            guard console.canAsk else { return .failed("usage", exit: .usage, text.resetNeedsYes) }
-            guard console.confirm(question.printable) else { return .failed("cancelled", text.resetCancelled) }
+        let question = messages.message(for: damage) + "\n" + text.resetQuestion
+        guard invocation.has(.yes) || console.confirm(question.printable) else {
+            return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {
             try await composition.startOver(with: store)

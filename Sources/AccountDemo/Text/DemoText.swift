@@ -61,7 +61,7 @@ package protocol DemoText: Sendable {
     func repaired(_ report: RepairReport) -> String
     var nothingToReset: String { get }
     var resetQuestion: String { get }
-    var resetNeedsYes: String { get }
+    func resetHint(_ store: StorageError.Store) -> String
     var resetCancelled: String { get }
     func reset(_ store: StorageError.Store) -> String
     func compacted(before: Int, after: Int) -> String

@@ -101,8 +101,12 @@ struct EnglishText: DemoText {
     }
 
     var nothingToReset: String { "The store can be read, or is empty. It was not changed." }
-    var resetQuestion: String { "Start over without it? Its file is stored under another name." }
-    var resetNeedsYes: String { "Confirm with --yes, because standard input is not a terminal." }
+    var resetQuestion: String { "Start over without it? Its file is stored under another name. [y/N] " }
+
+    func resetHint(_ store: StorageError.Store) -> String {
+        "account-demo reset \(store.rawValue) starts over without it."
+    }
+
     var resetCancelled: String { "Cancelled; nothing was changed." }
 
     func reset(_ store: StorageError.Store) -> String {

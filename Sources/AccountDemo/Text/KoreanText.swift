@@ -97,8 +97,10 @@ struct KoreanText: DemoText {
     }
 
     var nothingToReset: String { "읽을 수 있거나 비어 있는 저장소여서 변경하지 않았습니다." }
-    var resetQuestion: String { "이 정보 없이 새로 시작할까요? 파일은 다른 이름으로 보관됩니다." }
-    var resetNeedsYes: String { "표준 입력이 터미널이 아니므로 --yes로 확인해 주세요." }
+    var resetQuestion: String { "이 정보 없이 새로 시작할까요? 파일은 다른 이름으로 보관됩니다. [y/N] " }
+
+    func resetHint(_ store: StorageError.Store) -> String { "account-demo reset \(store.rawValue)로 새로 시작할 수 있습니다." }
+
     var resetCancelled: String { "취소했습니다. 변경한 내용은 없습니다." }
 
     func reset(_ store: StorageError.Store) -> String {

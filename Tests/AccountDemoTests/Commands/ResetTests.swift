@@ -14,11 +14,10 @@ struct ResetTests {
     private let folder = TemporaryFolder()
     private var data: String { folder.path + "/data" }
 
-    private func run(_ arguments: String..., answer: Bool? = nil) async throws -> (ExitCode, NSDictionary, String)
-    {
+    private func run(_ arguments: String..., answer: Bool? = nil) async throws -> (ExitCode, NSDictionary, String) {
         let console = RecordingConsole(answer: answer)
         let code = await console.run(["--data", data, "--json", "--language", "en"] + arguments)
-        return (code, try jsonObject(console.output), console.error + console.prompts.joined())
+        return (code, try jsonObject(console.output), console.prompts.joined())
     }
 
     private func content(_ name: String) -> Data? { FileManager.default.contents(atPath: data + "/" + name) }
@@ -33,12 +32,12 @@ struct ResetTests {
     @Test(arguments: stores, [true, false])
     func `reset moves a damaged document aside, after one confirmation`(store: String, isTerminal: Bool) async throws {
         let accounts = try await prepare(store)
-        let (code, report, error) =
+        let (code, report, question) =
             isTerminal
             ? try await run("reset", store, answer: true) : try await run("reset", store, "--yes")
         #expect(code == .done)
         #expect(report == ["outcome": "reset", "store": store])
-        #expect(error.contains("damaged") == isTerminal)
+        #expect(question.contains("damaged") == isTerminal)
         #expect(content(store + ".json.damaged-1") == Self.damaged)
         #expect(content("accounts.store") == accounts)
         #expect(try await run("verify").0 == .done)
@@ -63,6 +62,32 @@ struct ResetTests {
         let usage = try await run("reset", store)
         #expect(usage.0 == .usage && usage.1["reason"] as? String == "usage")
         #expect(content(store + ".json") == Self.damaged)
+    }
+
+    @Test func `on a terminal, reset asks before it changes anything`() async throws {
+        _ = try await prepare("session")
+        for (answer, code) in [("n\n", 1), ("\u{4}", 1), ("yes\n", 0)] as [(String, Int32)] {
+            let terminal = try PseudoTerminal()
+            let process = try ChildProcess(
+                DemoProcess.executable.path(),
+                ["--data", data, "--language", "en", "reset", "session"],
+                input: terminal.terminal,
+                output: .nullDevice,
+                error: terminal.terminal
+            )
+            try await terminal.read(until: "[y/N] ")
+            #expect(content("session.json") == Self.damaged)
+            try terminal.type(answer)
+            #expect(try await process.ending == .exit(code))
+        }
+        #expect(content("session.json.damaged-1") == Self.damaged)
+    }
+
+    @Test func `a command that cannot read a document names the command that starts over`() async throws {
+        _ = try await prepare("session")
+        let console = RecordingConsole()
+        #expect(await console.run(["--data", data, "--language", "en", "status"]) == .storageFailed)
+        #expect(console.error.contains("account-demo reset session"))
     }
 
     @Test(arguments: stores)

@@ -41,7 +41,8 @@ struct HelpTests {
         arguments: [
             ("sign-", ["sign-in", "sign-out", "sign-up"]), ("--data d sign-i", ["sign-in"]),
             ("sign-in --no", ["--no-remember"]), ("sign-in ", []),
-            ("sign-up --ni", ["--nickname"]), ("status --ni", []), ("--language ", Language.allCases.map(\.rawValue).sorted()),
+            ("sign-up --ni", ["--nickname"]), ("status --ni", []),
+            ("--language ", Language.allCases.map(\.rawValue).sorted()),
             ("completions ", ["bash", "zsh"]), ("help de", ["delete-account"]), ("export --f", ["--force"]),
             ("import /etc/she", ["/etc/shells"]), ("--api s", ["s0", "s3"]),
         ]

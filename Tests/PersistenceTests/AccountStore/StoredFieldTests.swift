@@ -39,8 +39,8 @@ import Testing
         let layout = try StoreLayout(bytes)
         let frame = layout.frames[0]
         var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
-        // The last byte of the password hash, before the date.
-        changes[changes.count - 9] = 0xFF
+        // The last byte of the password hash, before the date and the registration ID.
+        changes[changes.count - 25] = 0xFF
         bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
         try Disk.write(bytes, to: path)
         if isInCheckpoint { try await FileAccountRepository(folder: folder).compact() }
