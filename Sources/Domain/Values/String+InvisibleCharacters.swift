@@ -5,7 +5,7 @@ extension String {
     ///
     /// - Parameter allowsJoiners: Whether ZWNJ and ZWJ are allowed, as in Persian names and in emoji.
     /// - Throws: `ValidationIssue.containsControlCharacter`.
-    func checkVisibility(allowsJoiners: Bool) throws(ValidationIssue) {
+    package func checkVisibility(allowsJoiners: Bool) throws(ValidationIssue) {
         for (offset, scalar) in unicodeScalars.enumerated() {
             switch scalar.properties.generalCategory {
             case .format where allowsJoiners && (scalar == "\u{200C}" || scalar == "\u{200D}"): continue

@@ -63,7 +63,7 @@ extension AccountPolicy {
     /// The ID and the password are not empty and storable; the server decides the rest. At sign-up, the password is
     /// typed twice.
     public static let nonEmpty = AccountPolicy(
-        signUp: [.id: .accountID, .password: .anyPassword, .confirmation: .confirmation]
+        signUp: [.id: .newAccountID, .password: .anyPassword, .confirmation: .confirmation]
     )
 
     /// The policy of S1, an app with a start screen, a sign-up form and a welcome screen (rows S1.2, S1.4 to S1.6).
@@ -79,7 +79,7 @@ extension AccountPolicy {
     public static let emailLocalPart = AccountPolicy(signUp: [
         .id: .inOrder(
             .notEmpty,
-            .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
+            .storable(maximumUTF8Length: AccountID.maximumUTF8Length, invisible: .none),
             .emailID(localLength: 6...20)
         ),
         .password: .password(8...128),
@@ -95,15 +95,18 @@ extension AccountPolicy {
     /// - Parameter length: The number of characters allowed.
     /// - Returns: The policy.
     public static func length(_ length: ClosedRange<Int>) -> AccountPolicy {
-        let id = Rule.inOrder(
-            .notEmpty,
-            .storable(maximumUTF8Length: AccountID.maximumUTF8Length),
-            .length(length, in: .graphemeClusters)
-        )
+        func id(_ invisible: InvisibleCharacters) -> Rule {
+            .inOrder(
+                .notEmpty,
+                .storable(maximumUTF8Length: AccountID.maximumUTF8Length, invisible: invisible),
+                .length(length, in: .graphemeClusters)
+            )
+        }
         let limit = InputLimit(length.upperBound, in: .unicodeScalars)
-        var signIn: FormPolicy = [.id: id, .password: .password(length)]
+        var signIn: FormPolicy = [.id: id(.all), .password: .password(length)]
         signIn.limits = [.id: InputLimit(length.upperBound), .password: limit]
         var signUp = signIn
+        signUp[.id] = id(.none)
         signUp[.confirmation] = .confirmation
         signUp.limits[.confirmation] = limit
         return AccountPolicy(signUp: signUp, signIn: signIn)
@@ -114,10 +117,10 @@ extension AccountPolicy {
     /// The ID and the password each have 6 to 12 characters and no white space. The sign-in form has the same rules,
     /// because it is validated live. At sign-up, the password is typed twice.
     public static let compact: AccountPolicy = {
-        func rule(maximumUTF8Length: Int, unit: CharacterUnit) -> Rule {
+        func rule(maximumUTF8Length: Int, unit: CharacterUnit, invisible: InvisibleCharacters = .all) -> Rule {
             .inOrder(
                 .notEmpty,
-                .storable(maximumUTF8Length: maximumUTF8Length),
+                .storable(maximumUTF8Length: maximumUTF8Length, invisible: invisible),
                 .all(.length(6...12, in: unit), .noWhitespace)
             )
         }
@@ -126,6 +129,7 @@ extension AccountPolicy {
             .password: rule(maximumUTF8Length: Password.maximumUTF8Length, unit: .unicodeScalars),
         ]
         var signUp = signIn
+        signUp[.id] = rule(maximumUTF8Length: AccountID.maximumUTF8Length, unit: .graphemeClusters, invisible: .none)
         signUp[.confirmation] = .confirmation
         return AccountPolicy(signUp: signUp, signIn: signIn)
     }()

@@ -57,9 +57,11 @@ extension Rule {
     /// `.tooManyBytes`, `.containsControlCharacter`, or `.forbiddenCharacter` with the 31st mark, whose position is in
     /// Unicode scalars.
     ///
-    /// - Parameter maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
+    /// - Parameters:
+    ///   - maximumUTF8Length: The largest size in UTF-8 bytes, in Normalization Form C.
+    ///   - invisible: The invisible characters that the text may have.
     /// - Returns: The rule.
-    public static func storable(maximumUTF8Length: Int) -> Rule {
+    public static func storable(maximumUTF8Length: Int, invisible: InvisibleCharacters = .all) -> Rule {
         Rule(.storable) { text, _ in
             // This check precedes that of the size, which normalizes the text.
             if let position = text.firstStackedMark {
@@ -68,6 +70,7 @@ extension Rule {
             }
             do throws(ValidationIssue) {
                 try text.checkLimits(maximumUTF8Length: maximumUTF8Length)
+                if invisible != .all { try text.checkVisibility(allowsJoiners: invisible == .joiners) }
                 return nil
             } catch {
                 return error
@@ -148,4 +151,17 @@ extension String {
         }
         return nil
     }
+}
+
+/// The invisible characters that a text may have, other than control characters.
+///
+/// A sign-up rejects the others in IDs and profiles, because they make a name look like another one. A sign-in accepts
+/// all of them, so that it locks out no existing account.
+public enum InvisibleCharacters: Hashable, Sendable {
+    /// All, such as those that change the direction of text.
+    case all
+    /// ZWNJ and ZWJ, as in Persian names and in emoji.
+    case joiners
+    /// None.
+    case none
 }

@@ -21,6 +21,12 @@ extension Rule {
     /// The rule for any storable account ID, which is sufficient for sign-in.
     public static let accountID = inOrder(.notEmpty, .storable(maximumUTF8Length: AccountID.maximumUTF8Length))
 
+    /// The rule for any account ID that a sign-up accepts.
+    public static let newAccountID = inOrder(
+        .notEmpty,
+        .storable(maximumUTF8Length: AccountID.maximumUTF8Length, invisible: .none)
+    )
+
     /// The rule for any password that can be hashed, of at most `Password.maximumUTF8Length`, which is sufficient for
     /// sign-in.
     public static let anyPassword = inOrder(.notEmpty, .storable(maximumUTF8Length: Password.maximumUTF8Length))
@@ -36,14 +42,14 @@ extension Rule {
     /// The rule for an e-mail address of the practical grammar; see ``email``.
     public static let emailAddress = inOrder(
         .notEmpty,
-        .storable(maximumUTF8Length: EmailAddress.maximumUTF8Length),
+        .storable(maximumUTF8Length: EmailAddress.maximumUTF8Length, invisible: .none),
         .email
     )
 
     /// The rule for a telephone number of 7 to 15 digits; see ``phoneNumber(digits:)``.
     public static let phone = inOrder(
         .notEmpty,
-        .storable(maximumUTF8Length: PhoneNumber.maximumUTF8Length),
+        .storable(maximumUTF8Length: PhoneNumber.maximumUTF8Length, invisible: .none),
         .phoneNumber(digits: 7...15)
     )
 
@@ -54,7 +60,7 @@ extension Rule {
     public static func nickname(_ length: ClosedRange<Int> = 1...20) -> Rule {
         .inOrder(
             .notBlank,
-            .storable(maximumUTF8Length: Nickname.maximumUTF8Length),
+            .storable(maximumUTF8Length: Nickname.maximumUTF8Length, invisible: .joiners),
             .length(length, in: .graphemeClusters)
         )
     }
@@ -66,7 +72,7 @@ extension Rule {
     public static func personName(_ length: ClosedRange<Int> = 1...80) -> Rule {
         .inOrder(
             .notBlank,
-            .storable(maximumUTF8Length: PersonName.maximumUTF8Length),
+            .storable(maximumUTF8Length: PersonName.maximumUTF8Length, invisible: .joiners),
             .length(length, in: .graphemeClusters)
         )
     }
