@@ -36,7 +36,8 @@ struct OpenFolder: Sendable {
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafe(.writableByOthers) }
         let names = try names()
-        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) || Self.isQuarantined($0) }) else {
+        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) || Self.isQuarantined($0) })
+        else {
             throw store.unsafe(.otherFiles)
         }
         // The owner may share it on purpose.
