@@ -85,7 +85,7 @@ struct FiveSystemsTests {
             await flow.makeStartViewModel().start()
             welcome = home(flow)
             #expect(welcome.state.value.signedInID == .stub())
-            await welcome.act()
+            await welcome.performAction()
             #expect(flow.state.value.route == .start)
 
             await flow.makeStartViewModel().start()
@@ -149,13 +149,13 @@ struct FiveSystemsTests {
             _ = fill(screen, [.id: id, .password: "pass", .confirmation: "pass"])
             await screen.submit()
             #expect(home(flow).state.value.signedInID?.text == id)
-            await home(flow).act()
+            await home(flow).performAction()
             #expect(flow.state.value == .showing(RouteStack(.signIn)))
         }
         await signIn(flow.makeSignInViewModel(), "kim@x.com", "pass")
         flow = await launch(.accounts)
         #expect(home(flow).state.value.signedInID?.text == "kim@x.com")
-        await home(flow).act()
+        await home(flow).performAction()
         #expect(flow.state.value == .showing(RouteStack(.signIn)))
         #expect(await launch(.accounts).state.value.route == .signIn)
     }
@@ -206,7 +206,7 @@ struct FiveSystemsTests {
             flow = await launch()
             #expect((flow.state.value.routes?.session != nil) == remembers)
         }
-        await home(flow).act()
+        await home(flow).performAction()
         #expect(flow.state.value.route == .signIn)
         #expect(try await repositories.sessions.load() == nil)
     }
@@ -233,7 +233,7 @@ struct FiveSystemsTests {
             let flow = await launch(.shop, signInDelay: .seconds(5), clock: clock)
             let main = flow.makeHomeViewModel(for: nil)
             #expect(main.state.value.action == .signIn)
-            await main.act()
+            await main.performAction()
             let login = flow.makeSignInViewModel()
             await login.appear()
             #expect(login.state.value.terms?.layout == (isFirst ? .full : .link))
@@ -252,7 +252,7 @@ struct FiveSystemsTests {
             #expect(flow.state.value == .showing(RouteStack(.home(flow.state.value.routes?.session))))
             #expect(main.state.value.action == .signOut)
             #expect(main.state.value.signedInID == .stub("abcdef"))
-            await main.act()
+            await main.performAction()
             #expect(main.state.value.action == .signIn)
         }
     }

@@ -149,7 +149,7 @@ private struct HomeScene: Scene {
         switch item {
         case .button(.account): model.openAccount()
         case .button(.deleteAccount): model.askToDeleteAccount()
-        default: await model.act()
+        default: await model.performAction()
         }
     }
 }

@@ -56,7 +56,7 @@ public final class HomeViewModel: FlowScreen {
     }
 
     /// Performs ``HomeState/action``: goes to Sign-in, or signs out.
-    public func act() async {
+    public func performAction() async {
         if session == nil { signIn() } else { await signOut() }
     }
 

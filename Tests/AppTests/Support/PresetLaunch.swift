@@ -23,7 +23,7 @@ struct PresetLaunch {
     func openSignIn() async -> SignInViewModel {
         await passStart()
         if flow.state.value.route == .signUp { flow.makeSignUpViewModel().switchToSignIn() }
-        if flow.state.value.route == .home(nil) { await flow.makeHomeViewModel(for: nil).act() }
+        if flow.state.value.route == .home(nil) { await flow.makeHomeViewModel(for: nil).performAction() }
         let screen = flow.makeSignInViewModel()
         await screen.appear()
         return screen
@@ -51,7 +51,7 @@ struct PresetLaunch {
     }
 
     /// Presses the button of the main screen.
-    func signOut() async { await flow.makeHomeViewModel(for: session).act() }
+    func signOut() async { await flow.makeHomeViewModel(for: session).performAction() }
 
     /// Deletes the account and confirms the deletion.
     func deleteAccount() async -> HomeViewModel {

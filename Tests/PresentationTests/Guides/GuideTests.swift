@@ -73,7 +73,7 @@ struct GuideTests {
         #expect(stack.screens.isEmpty)
         await flow.launch()
         guard case .home(let home) = stack.screens.last?.model else { return #expect(Bool(false), "no main screen") }
-        await home.act()
+        await home.performAction()
         guard case .signIn(let login) = stack.screens.last?.model else { return #expect(Bool(false), "no Sign-in") }
         #expect(stack.screens.count == 2)
 

@@ -56,7 +56,7 @@ struct LaunchStyleTests {
         flow.makeSignUpViewModel().cancel()
         await signIn(login)
         #expect(login.state.value.phase == .done)
-        await flow.makeHomeViewModel(for: .stub()).act()
+        await flow.makeHomeViewModel(for: .stub()).performAction()
         #expect(login.state.value.phase == .idle)
         await signIn(login)
 
@@ -81,7 +81,7 @@ struct LaunchStyleTests {
             let flow = await launch(style)
             if flow.state.value == .at(.start) { await flow.makeStartViewModel().start() }
             if isFirstLaunch {
-                if flow.state.value == .at(.home(nil)) { await flow.makeHomeViewModel(for: nil).act() }
+                if flow.state.value == .at(.home(nil)) { await flow.makeHomeViewModel(for: nil).performAction() }
                 if flow.state.value.route == .signUp { flow.makeSignUpViewModel().switchToSignIn() }
                 await signIn(flow.makeSignInViewModel())
             }
@@ -91,7 +91,7 @@ struct LaunchStyleTests {
             #expect(flow.state.value.route == .account(.stub()))
             flow.makeAccountViewModel(for: .stub()).cancel()
 
-            await home.act()
+            await home.performAction()
 
             #expect(flow.state.value == ends[style])
             #expect(try await sessions.load() == nil)
@@ -154,11 +154,11 @@ struct LaunchStyleTests {
         let main = flow.makeHomeViewModel(for: nil)
         let states = Recorder(flow.state)
         let shown = Recorder(main.state)
-        await main.act()
+        await main.performAction()
         let login = flow.makeSignInViewModel()
         let labels = Recorder(login.state)
         await signIn(login)
-        await main.act()
+        await main.performAction()
 
         #expect(
             states.values == [.at(.home(nil)), .at(.home(nil), .signIn), .at(.home(.stub())), .at(.home(nil))]
@@ -183,7 +183,7 @@ struct LaunchStyleTests {
         let gate = Gate()
         let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
-        await flow.makeHomeViewModel(for: nil).act()
+        await flow.makeHomeViewModel(for: nil).performAction()
         let login = flow.makeSignInViewModel()
         let submission = Task { await self.signIn(login) }
         await gate.arrival()
@@ -200,7 +200,7 @@ struct LaunchStyleTests {
     @Test func `sign-up opens over Login, which is over Main, and leads to Main, signed in`() async {
         let flow = await launch(.mainScreen)
         let states = Recorder(flow.state)
-        await flow.makeHomeViewModel(for: nil).act()
+        await flow.makeHomeViewModel(for: nil).performAction()
         flow.makeSignInViewModel().switchToSignUp()
         flow.makeSignUpViewModel().switchToSignIn()
         flow.makeSignInViewModel().switchToSignUp()
@@ -246,7 +246,7 @@ struct LaunchStyleTests {
         let session = Session.stub(token: AccessToken("token-2"))
         #expect(flow.state.value == .at(.home(session)))
         #expect(try await sessions.load() == session)
-        await main.act()
+        await main.performAction()
 
         #expect(flow.state.value == .at(.signIn))
         #expect(try await sessions.load() == nil)
@@ -260,7 +260,7 @@ struct LaunchStyleTests {
         )
         let flow = await launch(.mainScreen, sessions: sessions)
         let old = flow.makeHomeViewModel(for: .stub())
-        let signOut = Task { await old.act() }
+        let signOut = Task { await old.performAction() }
         await gate.arrival()
         let new = flow.makeHomeViewModel(for: .stub())
 

@@ -59,7 +59,7 @@ struct HomeViewModelTests {
         await sut.deleteAccount()
         sut.askToDeleteAccount()
         sut.openAccount()
-        await sut.act()
+        await sut.performAction()
 
         #expect(states.values == [HomeState(session: nil)])
         #expect(sut.state.value.action == .signIn)
@@ -76,7 +76,7 @@ struct HomeViewModelTests {
         sut.sessionDidChange(.stub())
         sut.signIn()
         sut.openAccount()
-        await sut.act()
+        await sut.performAction()
         sut.sessionDidChange(nil)
 
         #expect(states.values.map(\.action) == [.signIn, .signOut, .signOut, .signOut, .signIn])

@@ -146,7 +146,7 @@ final class FlowWalk {
             clock.advance(by: .seconds(5))
             await Task.yield()
         }
-        if unfinished > 0 { violations.append("\(unfinished) intents never end") }
+        if unfinished > 0 { violations.append("\(unfinished) operations never end") }
         let session = flow.state.value.routes?.session
         let stored = world.session
         if let session {
@@ -239,7 +239,7 @@ final class FlowWalk {
 
     private func act(on screen: HomeViewModel) {
         switch Int.random(in: 0..<6, using: &generator) {
-        case 0, 1: perform { _ in await screen.act() }
+        case 0, 1: perform { _ in await screen.performAction() }
         case 2: perform { _ in await screen.deleteAccount() }
         case 3: screen.askToDeleteAccount()
         default: screen.openAccount()
