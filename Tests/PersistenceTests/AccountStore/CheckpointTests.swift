@@ -55,11 +55,11 @@ import TestSupport
     }
 
     @Test func `every field of a profile is stored`() async throws {
-        let profile = try Profile { _ in "kim@example.com" }
+        let profile = try Profile.full()
         let account = Account.stub(profile: profile)
         try await FileAccountRepository(folder: folder).insert(account)
         let found = try #require(try await FileAccountRepository(folder: folder).find(account.id))
-        for field in Profile.fields { #expect(field.text(in: found.profile) == "kim@example.com", "\(field.key)") }
+        for field in Profile.fields { #expect(field.text(in: found.profile) == field.text(in: profile), "\(field.key)") }
     }
 
     /// Creates a store file with accounts in the checkpoint and an empty journal.

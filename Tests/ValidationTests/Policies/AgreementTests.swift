@@ -21,10 +21,10 @@ struct AgreementTests {
     /// Returns random forms with the fields of a policy.
     private static func forms(of policy: FormPolicy, seed: UInt64) -> [AccountForm] {
         var random = SeededGenerator(seed: seed)
-        let good: [AccountField: [String]] = [
+        var good: [AccountField: [String]] = [
             .id: ["abcdef@gmail.com", "abcdef", "kim"], .password: ["password1", "quiet violet evening", "ghijkl"],
-            .nickname: ["Kim", "길동"], .name: ["김철수"], .email: ["a@b.co"], .phone: ["010-1234-5678"],
         ]
+        for field in Profile.fields { good[field.field] = (try? Profile.full()).flatMap(field.text).map { [$0] } }
         return (0..<100).map { round in
             var form = AccountForm()
             for field in policy.fields {
