@@ -59,7 +59,9 @@ import TestSupport
         let account = Account.stub(profile: profile)
         try await FileAccountRepository(folder: folder).insert(account)
         let found = try #require(try await FileAccountRepository(folder: folder).find(account.id))
-        for field in Profile.fields { #expect(field.text(in: found.profile) == field.text(in: profile), "\(field.key)") }
+        for field in Profile.fields {
+            #expect(field.text(in: found.profile) == field.text(in: profile), "\(field.key)")
+        }
     }
 
     /// Creates a store file with accounts in the checkpoint and an empty journal.
