@@ -17,11 +17,14 @@ struct BlockingCallTests {
     /// The work of this package that uses files.
     enum Work: Hashable, Sendable, CaseIterable {
         case operation(StoreOperation)
-        case compact, reopen, fileSize, compactWhenDue, inspect, repair, export, recordEvent
+        case compact, reopen, fileSize, compactWhenDue, inspect, repair, export, recordEvent, quarantine
 
         static var allCases: [Work] {
             StoreOperation.allCases.map(Work.operation)
-                + [.compact, .reopen, .fileSize, .compactWhenDue, .inspect, .repair, .export, .recordEvent]
+                + [
+                    .compact, .reopen, .fileSize, .compactWhenDue, .inspect, .repair, .export, .recordEvent,
+                    .quarantine,
+                ]
         }
 
         /// Does the work on the actor of the caller.
@@ -52,6 +55,10 @@ struct BlockingCallTests {
                 try await file.begin()
                 try await file.write([1])
                 try await file.finish()
+            case .quarantine:
+                try Disk.write([1], to: folder.path + "/session.json")
+                let quarantine = FileStoreQuarantine(folder: folder)
+                #expect(try await quarantine.quarantine(.session, startingWith: SignInAttempts()))
             case .recordEvent:
                 await FileSecurityEvents(folder: folder).record(
                     RecordedEvent(.signedIn(AccountTag(.stub())), at: .stub)
