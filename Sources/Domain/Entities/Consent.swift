@@ -85,14 +85,17 @@ public struct Terms: Hashable, Sendable {
     /// All documents, the required ones first.
     public var documents: [ConsentDocument] { required + optional }
 
+    /// Returns those of some documents that are among the terms, in their current versions.
+    func present(_ documents: [ConsentDocument]) -> [ConsentDocument] { documents.filter(self.documents.contains) }
+
     /// Returns the required documents that an account has not agreed to in this version or a later one.
     ///
     /// - Parameters:
     ///   - consents: The consents of the account; withdrawn ones do not count.
-    ///   - documents: The documents to which the user agrees now.
+    ///   - documents: The documents to which the user agrees now; others than those of the terms do not count.
     /// - Returns: The missing documents, in the order of ``required``.
     public func missing(given consents: [Consent], agreeingTo documents: [ConsentDocument] = []) -> [ConsentDocument] {
-        let agreed = documents + consents.filter { $0.withdrawnAt == nil }.map(\.document)
+        let agreed = present(documents) + consents.filter { $0.withdrawnAt == nil }.map(\.document)
         return required.filter { document in !agreed.contains { $0.covers(document) } }
     }
 }

@@ -83,7 +83,8 @@ struct OpenSession: Sendable {
         do {
             missing = try await review.missing(for: accountID, agreeingTo: documents)
             if missing.isEmpty, !documents.isEmpty {
-                _ = try await review.consents.agree(to: documents, by: accountID, at: dates.now)
+                let present = review.terms.present(documents)
+                _ = try await review.consents.agree(to: present, by: accountID, at: dates.now)
             }
         } catch {
             throw .agreementNotSaved(error)

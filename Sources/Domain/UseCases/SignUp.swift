@@ -102,7 +102,8 @@ public struct SignUp: Sendable {
         if hidesAccountExistence { return .outcomeHidden }
         guard case .authenticated(let authentication) = outcome else {
             // If this fails, the sign-in asks for the agreement again.
-            _ = try? await review?.consents.agree(to: documents, by: registration.id, at: dates.now)
+            let present = review?.terms.present(documents) ?? []
+            _ = try? await review?.consents.agree(to: present, by: registration.id, at: dates.now)
             return .signInRequired
         }
 

@@ -101,6 +101,8 @@ extension RemoteAccountService: AccountService, SessionVerifying {
             return true
         } catch .remote(.tokenRefused) {
             return false
+        } catch .remote {
+            throw .remote(.outcomeUnknown)
         }
     }
 
@@ -185,8 +187,9 @@ extension RemoteAccountService {
             case .invalidCredentials, .failed(.remote(.refused)), .failed(.remote(.notOffered)): response
             default: .failed(.remote(.outcomeUnknown))
             }
-        case (.deleteAccount, .failed(.remote(.tokenRefused))):
-            // The token of a deleted account is not valid, but neither is one that has expired.
+        case (.deleteAccount, .failed(.remote)):
+            // The first request may have succeeded. The token of a deleted account is not valid, but neither is one that
+            // has expired.
             return .failed(.remote(.outcomeUnknown))
         default:
             return response

@@ -24,9 +24,14 @@ struct RequiredTermsTests {
         ([.stub("terms", version: 2)], [.stub("privacy")]), ([.stub("news")], terms.required),
     ]
 
+    /// An agreement to a version that does not exist yet, which would cover all that follow.
+    private static let premature: ([ConsentDocument], [ConsentDocument]) = (
+        [.stub("terms", version: 3), .stub("privacy")], [.stub("terms", version: 2)]
+    )
+
     /// Agreements that cover the required terms.
     private static let complete: [[ConsentDocument]] = [
-        terms.required, [.stub("terms", version: 3), .stub("privacy")], terms.documents,
+        terms.required, terms.documents,
     ]
 
     private let sessions = InMemorySessionRepository()
@@ -63,7 +68,7 @@ struct RequiredTermsTests {
 
     // MARK: Sign-in
 
-    @Test(arguments: incomplete)
+    @Test(arguments: incomplete + [premature])
     func `a sign-in without a required agreement names what is missing, and checks no password`(
         agreed: [ConsentDocument],
         missing: [ConsentDocument]
@@ -112,7 +117,7 @@ struct RequiredTermsTests {
 
     // MARK: Sign-up
 
-    @Test(arguments: incomplete)
+    @Test(arguments: incomplete + [premature])
     func `a sign-up without a required agreement names what is missing, and registers nothing`(
         agreed: [ConsentDocument],
         missing: [ConsentDocument]

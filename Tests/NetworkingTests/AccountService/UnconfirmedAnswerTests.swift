@@ -171,6 +171,20 @@ struct LostAnswerTests {
         await #expect(throws: unknown) { try await good.deleteAccount(of: session) }
     }
 
+    @Test(arguments: [403, 404, 429, 500, 503])
+    func `after a deletion with a lost answer, no failure of the next one is definite`(code: Int) async throws {
+        let server = ScriptedServer(.json(code))
+        var api = try AccountAPI.s3
+        let session = Session.stub()
+        let lost = HTTPTransportStub(.failure(.truncated))
+        let unknown = AccountServiceFailure.remote(.outcomeUnknown)
+        await #expect(throws: unknown) { try await service(api, lost).deleteAccount(of: session) }
+        await #expect(throws: unknown) { try await service(api, server.transport).recognizes(session) }
+        api.whoAmI = nil
+        await #expect(throws: unknown) { try await service(api, server.transport).deleteAccount(of: session) }
+        #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
+    }
+
     @Test func `after a deletion whose request was lost, the session is still recognized`() async throws {
         let api = try AccountAPI.s3
         let server = AccountServer(api)
