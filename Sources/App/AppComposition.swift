@@ -105,7 +105,7 @@ public struct AppComposition: Sendable {
             )
             service = remote
             passwordService = nil
-            sessionVerifier = backend.api.whoAmI == nil ? nil : remote
+            sessionVerifier = backend.api[.whoAmI] == nil ? nil : remote
         }
         let sessions = repositories.sessions
         let consents = repositories.consents

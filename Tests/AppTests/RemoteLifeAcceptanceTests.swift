@@ -61,7 +61,7 @@ struct RemoteLifeAcceptanceTests {
             try await launch().sessionVerifier?.owner(of: session)
         }
         #expect(await launch().restoreSession() == .none)
-        #expect(log.messages.map(\.purpose) == ["sign-up", "sign-in", "who-am-i", "who-am-i"])
+        #expect(log.messages.map(\.purpose) == ["signUp", "signIn", "whoAmI", "whoAmI"])
     }
 
     @Test func `an app with a remote backend has no local availability check and no password change`() {

@@ -63,7 +63,7 @@ package enum LocalServer {
     static func make(for preset: AppSettings.Preset) -> AccountServer {
         guard preset == .signIn else { return AccountServer(.s3(at: url)) }
         var api = AccountAPI.s0(at: url)
-        api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
+        api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         let server = AccountServer(api)
         let (id, password) = knownAccount
         let body = JSONValue.object(["id": .string(id), "password": .string(password)]).bytes

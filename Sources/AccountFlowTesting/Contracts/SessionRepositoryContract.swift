@@ -31,7 +31,16 @@ extension SessionRepositoryContract {
                         token: AccessToken("\0\n\"é\u{2028}")
                     ),
                     .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
-                    .stub(registrationID: nil, tokenExpiresAt: .stub + 0.2),
+                    .stub(
+                        registrationID: nil,
+                        tokens: TokenSet(
+                            AccessToken("access"),
+                            accessExpiresAt: .stub + 0.2,
+                            refresh: RefreshToken("refresh"),
+                            refreshExpiresAt: .stub + 60
+                        ),
+                        serverKey: "7"
+                    ),
                     .stub(
                         startedAt: .distantPast,
                         lastUsedAt: .stub + 0.3,

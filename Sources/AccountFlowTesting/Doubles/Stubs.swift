@@ -107,7 +107,8 @@ extension Session {
     ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
     ///   - token: The access token.
-    ///   - tokenExpiresAt: The expiry date of the token, or nil for none.
+    ///   - tokens: The tokens, or nil for the access token alone.
+    ///   - serverKey: The server's own key of the account, or nil for none.
     ///   - startedAt: The date of sign-in.
     ///   - lastUsedAt: The date of the last use; nil stands for `startedAt`.
     ///   - expiresAt: The expiry date, or nil for none.
@@ -118,7 +119,8 @@ extension Session {
         registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1"),
-        tokenExpiresAt: Date? = nil,
+        tokens: TokenSet? = nil,
+        serverKey: String? = nil,
         startedAt: Date = .stub,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -128,8 +130,8 @@ extension Session {
             accountID: accountID,
             registrationID: registrationID,
             profile: profile,
-            token: token,
-            tokenExpiresAt: tokenExpiresAt,
+            tokens: tokens ?? TokenSet(token),
+            serverKey: serverKey,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,
@@ -153,7 +155,7 @@ extension Authentication {
         profile: Profile = Profile(nickname: .stub()),
         token: AccessToken = AccessToken("token-1")
     ) -> Authentication {
-        Authentication(accountID: accountID, registrationID: registrationID, profile: profile, token: token)
+        Authentication(accountID: accountID, registrationID: registrationID, profile: profile, tokens: TokenSet(token))
     }
 }
 

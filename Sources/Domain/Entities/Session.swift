@@ -15,13 +15,13 @@ public struct Session: Hashable, Sendable {
     /// The profile of the account owner at the sign-in.
     public let profile: Profile
 
-    /// The token that the account service requires.
-    public let token: AccessToken
-
-    /// The date on which the token expires, or nil if the service sets none.
+    /// The tokens of the session.
     ///
-    /// It ends no session: the service decides about the token when it receives it.
-    public let tokenExpiresAt: Date?
+    /// Their expiry ends no session: the service decides about a token when it receives it.
+    public let tokens: TokenSet
+
+    /// The server's own key of the account, or nil if the service has none.
+    public let serverKey: String?
 
     /// The date of the sign-in.
     public let startedAt: Date
@@ -41,8 +41,8 @@ public struct Session: Hashable, Sendable {
     ///   - accountID: The account that is signed in.
     ///   - registrationID: The identity of the account's registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
-    ///   - token: The token that the account service requires.
-    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
+    ///   - tokens: The tokens of the session.
+    ///   - serverKey: The server's own key of the account, or nil if the service has none.
     ///   - startedAt: The date of the sign-in.
     ///   - lastUsedAt: The date of the last recorded use; nil stands for `startedAt`.
     ///   - expiresAt: The date on which the session expires, or nil if it does not.
@@ -51,8 +51,8 @@ public struct Session: Hashable, Sendable {
         accountID: AccountID,
         registrationID: RegistrationID? = nil,
         profile: Profile,
-        token: AccessToken,
-        tokenExpiresAt: Date? = nil,
+        tokens: TokenSet,
+        serverKey: String? = nil,
         startedAt: Date,
         lastUsedAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -61,8 +61,8 @@ public struct Session: Hashable, Sendable {
         self.accountID = accountID
         self.registrationID = registrationID
         self.profile = profile
-        self.token = token
-        self.tokenExpiresAt = tokenExpiresAt
+        self.tokens = tokens
+        self.serverKey = serverKey
         self.startedAt = startedAt
         self.lastUsedAt = lastUsedAt ?? startedAt
         self.expiresAt = expiresAt
@@ -86,13 +86,16 @@ public struct Session: Hashable, Sendable {
             accountID: authentication.accountID,
             registrationID: authentication.registrationID,
             profile: authentication.profile,
-            token: authentication.token,
-            tokenExpiresAt: authentication.tokenExpiresAt,
+            tokens: authentication.tokens,
+            serverKey: authentication.serverKey,
             startedAt: startedAt,
             expiresAt: policy.end(beginningAt: startedAt),
             isRemembered: isRemembered
         )
     }
+
+    /// The token that the account service requires.
+    public var token: AccessToken { tokens.access }
 
     /// Returns the session with a use recorded.
     ///

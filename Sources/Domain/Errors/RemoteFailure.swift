@@ -1,7 +1,7 @@
 /// The reason why a server did not execute a request of an account service.
 public enum RemoteFailure: Error, Hashable, Sendable {
-    /// The server rejected the request, with a message of its own, perhaps because of one field.
-    case refused(ServerMessage, field: AccountField?)
+    /// The server rejected the request.
+    case refused(ServerRefusal)
 
     /// The server does not know the path: the API description or the address is wrong.
     case pathError
@@ -30,6 +30,47 @@ public enum RemoteFailure: Error, Hashable, Sendable {
 
     /// The server does not offer this operation.
     case notOffered
+}
+
+extension RemoteFailure {
+    /// Returns the rejection of a request with one message.
+    ///
+    /// - Parameters:
+    ///   - message: The message; empty for none.
+    ///   - field: The field that the message is about, or nil.
+    /// - Returns: The rejection.
+    public static func refused(_ message: ServerMessage, field: AccountField?) -> RemoteFailure {
+        guard let field else { return .refused(ServerRefusal(message)) }
+        return .refused(ServerRefusal(fieldMessages: [field: message == .none ? [] : [message]]))
+    }
+}
+
+/// What a server says about a request that it rejected.
+public struct ServerRefusal: Hashable, Sendable {
+    /// The message about the whole request; empty if there is none.
+    public let message: ServerMessage
+
+    /// All messages about the rejected fields; a field can be rejected without a message.
+    public let fieldMessages: [AccountField: [ServerMessage]]
+
+    /// Creates a rejection.
+    ///
+    /// - Parameters:
+    ///   - message: The message about the whole request; empty for none.
+    ///   - fieldMessages: The messages about the rejected fields.
+    public init(_ message: ServerMessage = .none, fieldMessages: [AccountField: [ServerMessage]] = [:]) {
+        self.message = message
+        self.fieldMessages = fieldMessages
+    }
+
+    /// The rejected fields, in the order of all fields.
+    public var fields: [AccountField] { AccountField.allCases.filter { fieldMessages[$0] != nil } }
+
+    /// The texts to show: those about fields, which are more precise, or else that about the request.
+    public var texts: [String] {
+        let texts = fields.flatMap { fieldMessages[$0] ?? [] }.map(\.text).filter { !$0.isEmpty }
+        return texts.isEmpty && message != .none ? [message.text] : texts
+    }
 }
 
 /// The reason why a server did not respond.

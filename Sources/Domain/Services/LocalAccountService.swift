@@ -214,7 +214,7 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             accountID: account.id,
             registrationID: account.registrationID,
             profile: account.profile,
-            token: AccessToken(issuedHere: identifiers.next())
+            tokens: TokenSet(AccessToken(issuedHere: identifiers.next()))
         )
     }
 }

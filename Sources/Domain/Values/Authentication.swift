@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// The proof of an account service that a user is the owner of an account.
 public struct Authentication: Hashable, Sendable {
     /// The ID, spelt as it was registered if the service knows that, or else as the user typed it.
@@ -15,11 +9,11 @@ public struct Authentication: Hashable, Sendable {
     /// The profile of the account owner.
     public let profile: Profile
 
-    /// The token for later requests.
-    public let token: AccessToken
+    /// The tokens for later requests.
+    public let tokens: TokenSet
 
-    /// The date on which the token expires, or nil if the service sets none.
-    public let tokenExpiresAt: Date?
+    /// The server's own key of the account, or nil if the service has none.
+    public let serverKey: String?
 
     /// Creates an authentication.
     ///
@@ -27,19 +21,19 @@ public struct Authentication: Hashable, Sendable {
     ///   - accountID: The ID, spelt as it was registered if that is known, or else as the user typed it.
     ///   - registrationID: The identity of the registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
-    ///   - token: The token for later requests.
-    ///   - tokenExpiresAt: The date on which the token expires, or nil if the service sets none.
+    ///   - tokens: The tokens for later requests.
+    ///   - serverKey: The server's own key of the account, or nil if the service has none.
     public init(
         accountID: AccountID,
         registrationID: RegistrationID? = nil,
         profile: Profile,
-        token: AccessToken,
-        tokenExpiresAt: Date? = nil
+        tokens: TokenSet,
+        serverKey: String? = nil
     ) {
         self.accountID = accountID
         self.registrationID = registrationID
         self.profile = profile
-        self.token = token
-        self.tokenExpiresAt = tokenExpiresAt
+        self.tokens = tokens
+        self.serverKey = serverKey
     }
 }

@@ -10,7 +10,14 @@ extension AccountAPI {
     public static func s0(at baseURL: HTTPURL) -> AccountAPI {
         AccountAPI(
             baseURL: baseURL,
-            signIn: Endpoint(.post, "/account", body: ["id": .id, "password": .password], token: .header(.accessToken))
+            [
+                .signIn: Endpoint(
+                    .post,
+                    "/account",
+                    body: ["id": .id, "password": .password],
+                    token: .header(.accessToken)
+                )
+            ]
         )
     }
 
@@ -27,8 +34,8 @@ extension AccountAPI {
         var format = ResponseFormat(
             success: JSONPath("success"),
             messages: [JSONPath("message")],
-            fieldMessages: nil,
-            code: nil,
+            fieldMessages: [],
+            code: [],
             statuses: [200: .bodyDecides, 400: .pathError, 500: .serverError],
             otherwise: .pathError,
             undecodable: .pathError
@@ -50,17 +57,18 @@ extension AccountAPI {
             response: format
         )
         format.statuses[401] = .tokenRefused
+        let whoAmI = Endpoint(
+            .get,
+            "/account",
+            owner: [.id: JSONPath("data", "id"), .name: JSONPath("data", "name")],
+            response: format
+        )
         return AccountAPI(
             baseURL: baseURL,
-            signUp: signUp,
-            signIn: signIn,
-            deleteAccount: Endpoint(.delete, "/account", response: format),
-            whoAmI: Endpoint(
-                .get,
-                "/account",
-                owner: [.id: JSONPath("data", "id"), .name: JSONPath("data", "name")],
-                response: format
-            )
+            [
+                .signUp: signUp, .signIn: signIn, .deleteAccount: Endpoint(.delete, "/account", response: format),
+                .whoAmI: whoAmI,
+            ]
         )
     }
 }

@@ -8,17 +8,14 @@ public struct AccountAPI: Hashable, Sendable {
     /// The base of the endpoints' paths.
     public var baseURL: HTTPURL
 
-    /// The endpoint that creates an account; nil for none.
-    public var signUp: Endpoint?
+    /// The requests that the server offers.
+    public var endpoints: [AccountAction: Endpoint]
 
-    /// The endpoint that checks an ID and a password; nil for none.
-    public var signIn: Endpoint?
+    /// Further servers that may receive tokens; only their ``HTTPURL/origin`` counts.
+    public var tokenServers: [HTTPURL]
 
-    /// The endpoint that deletes the account of a token; nil for none.
-    public var deleteAccount: Endpoint?
-
-    /// The endpoint that returns the owner of a token; nil for none.
-    public var whoAmI: Endpoint?
+    /// Values of placeholders that are the same in every request, such as `clientID`.
+    public var constants: [Placeholder: String]
 
     /// The place of the token in authorized requests.
     public var authorization: Authorization
@@ -43,41 +40,41 @@ public struct AccountAPI: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' paths; its query is ignored.
-    ///   - signUp: The endpoint that creates an account.
-    ///   - signIn: The endpoint that checks an ID and a password.
-    ///   - deleteAccount: The endpoint that deletes the account of a token.
-    ///   - whoAmI: The endpoint that returns the owner of a token.
+    ///   - endpoints: The requests that the server offers.
+    ///   - tokenServers: Further servers that may receive tokens.
+    ///   - constants: Values of placeholders that are the same in every request.
     ///   - authorization: The place of the token in authorized requests.
     ///   - supportsIdempotencyKeys: Whether the server executes requests with the same key once.
     ///   - signsInAfterSignUp: Whether a sign-up without a token is followed by a sign-in.
     public init(
         baseURL: HTTPURL,
-        signUp: Endpoint? = nil,
-        signIn: Endpoint? = nil,
-        deleteAccount: Endpoint? = nil,
-        whoAmI: Endpoint? = nil,
+        _ endpoints: [AccountAction: Endpoint] = [:],
+        tokenServers: [HTTPURL] = [],
+        constants: [Placeholder: String] = [:],
         authorization: Authorization = .bearer,
         supportsIdempotencyKeys: Bool = false,
         signsInAfterSignUp: Bool = false
     ) {
         self.baseURL = baseURL
-        self.signUp = signUp
-        self.signIn = signIn
-        self.deleteAccount = deleteAccount
-        self.whoAmI = whoAmI
+        self.endpoints = endpoints
+        self.tokenServers = tokenServers
+        self.constants = constants
         self.authorization = authorization
         self.supportsIdempotencyKeys = supportsIdempotencyKeys
         self.signsInAfterSignUp = signsInAfterSignUp
     }
 
     /// The endpoint for an action, or nil if the server does not offer it.
-    subscript(action: AccountAction) -> Endpoint? {
-        switch action {
-        case .signUp: signUp
-        case .signIn: signIn
-        case .deleteAccount: deleteAccount
-        case .whoAmI: whoAmI
-        }
+    ///
+    /// - Parameter action: The action.
+    public subscript(action: AccountAction) -> Endpoint? {
+        get { endpoints[action] }
+        set { endpoints[action] = newValue }
+    }
+
+    /// Returns whether a server may receive tokens.
+    func trusts(_ server: HTTPURL) -> Bool {
+        ([baseURL] + tokenServers).contains { $0.origin == server.origin }
     }
 
     /// The path of the base URL, without a slash at its end.
@@ -85,33 +82,48 @@ public struct AccountAPI: Hashable, Sendable {
 }
 
 /// The place of the token in authorized requests.
-public struct Authorization: Hashable, Sendable {
-    /// The header field.
-    public let field: HTTPFieldName
+///
+/// A request that has the placeholder `accessToken` gets no other token.
+public enum Authorization: Hashable, Sendable {
+    /// A header field with a scheme before the token, such as `Bearer` or `Token`; nil for the token alone.
+    case header(HTTPFieldName, scheme: String?)
+    /// A cookie with this name.
+    case cookie(String)
 
-    /// The scheme before the token, separated by a space; nil for the token alone.
-    public let scheme: String?
-
-    /// Creates a place.
+    /// Creates a place in a header field.
     ///
     /// - Parameters:
     ///   - field: The header field.
-    ///   - scheme: The scheme before the token, such as `Bearer` or `Token`; nil for the token alone.
+    ///   - scheme: The scheme before the token; nil for the token alone.
     public init(field: HTTPFieldName = .authorization, scheme: String? = nil) {
-        self.field = field
-        self.scheme = scheme
+        self = .header(field, scheme: scheme)
     }
 
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
     public static let bearer = Authorization(scheme: "Bearer")
 
+    /// The header field that contains the token.
+    var field: HTTPFieldName {
+        switch self {
+        case .header(let field, _): field
+        case .cookie: .cookie
+        }
+    }
+
+    /// The text before the token.
+    var prefix: String {
+        switch self {
+        case .header(_, let scheme?): scheme + " "
+        case .header(_, nil): ""
+        case .cookie(let name): name + "="
+        }
+    }
+
     /// Sets a token in header fields; throws if no field can contain it, or if only its digest is known because this
     /// device issued it.
     func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
         guard let text = token.revealed else { throw .invalidFieldValue(field) }
-        try fields.set(field, prefix + text)
+        let others = field == .cookie ? fields[field].map { $0 + "; " }.joined() : ""
+        try fields.set(field, others + prefix + text)
     }
-
-    /// The text before the token.
-    var prefix: String { scheme.map { $0 + " " } ?? "" }
 }

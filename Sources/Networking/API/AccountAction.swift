@@ -1,15 +1,73 @@
-/// A request that an account API may offer.
-enum AccountAction: String, Sendable, CaseIterable {
-    case signUp = "sign-up"
-    case signIn = "sign-in"
-    case deleteAccount = "delete-account"
-    case whoAmI = "who-am-i"
+import Domain
+
+/// An operation that an account API may offer.
+///
+/// The raw value is the member of a description.
+public enum AccountAction: String, Hashable, Sendable, CaseIterable {
+    /// Creates an account.
+    case signUp
+    /// Checks an ID and a password.
+    case signIn
+    /// Replaces the tokens of a session.
+    case refresh
+    /// Returns the owner of a token.
+    case whoAmI
+    /// Ends a session.
+    case signOut
+    /// Deletes the account of a token.
+    case deleteAccount
+    /// Changes the password of the account of a token.
+    case changePassword
+    /// Sends the user a message with which the password can be reset.
+    case requestPasswordReset
+    /// Sets the password with the code from that message.
+    case confirmPasswordReset
+    /// Confirms an address with the code from a message.
+    case verify
+    /// Sends the user that message again.
+    case resendVerification
+    /// Changes the profile of the account of a token.
+    case updateProfile
 
     /// Whether the request changes accounts, so that a lost response makes the outcome unknown.
     var changesAccounts: Bool {
         switch self {
-        case .signUp, .deleteAccount: true
-        case .signIn, .whoAmI: false
+        case .signUp, .deleteAccount, .changePassword, .confirmPasswordReset, .updateProfile: true
+        case .signIn, .refresh, .whoAmI, .signOut, .requestPasswordReset, .verify, .resendVerification: false
+        }
+    }
+
+    /// Whether the request is sent with the access token of a session.
+    var isAuthorized: Bool {
+        switch self {
+        case .whoAmI, .signOut, .deleteAccount, .changePassword, .updateProfile: true
+        case .signUp, .signIn, .refresh, .requestPasswordReset, .confirmPasswordReset, .verify, .resendVerification:
+            false
+        }
+    }
+
+    /// Whether the response may have tokens of a session.
+    var startsSession: Bool {
+        switch self {
+        case .signUp, .signIn, .refresh, .changePassword, .confirmPasswordReset, .verify: true
+        case .whoAmI, .signOut, .deleteAccount, .requestPasswordReset, .resendVerification, .updateProfile: false
+        }
+    }
+
+    /// The placeholders that the request can have.
+    var placeholders: Set<Placeholder> {
+        let session: Set<Placeholder> = [.id, .key, .accessToken, .refreshToken]
+        let profile = Set(Profile.fields.map { Placeholder($0.field) })
+        return switch self {
+        case .signUp: profile.union([.id, .password, Placeholder(.confirmation), .consents])
+        case .signIn: [.id, .password]
+        case .refresh, .whoAmI, .signOut: session
+        case .deleteAccount: session.union([.currentPassword])
+        case .changePassword: session.union([.currentPassword, .newPassword])
+        case .requestPasswordReset, .resendVerification: [.id]
+        case .confirmPasswordReset: [.id, .code, .uid, .newPassword]
+        case .verify: [.id, .code, .uid]
+        case .updateProfile: session.union(profile)
         }
     }
 
@@ -18,16 +76,16 @@ enum AccountAction: String, Sendable, CaseIterable {
         switch status {
         case .unauthorized:
             switch self {
-            case .signUp: .refused
             case .signIn: .invalidCredentials
-            case .deleteAccount, .whoAmI: .tokenRefused
+            case _ where isAuthorized || self == .refresh: .tokenRefused
+            default: .refused
             }
         case .conflict:
             switch self {
             case .signUp: .duplicateAccount
             // The first request under the key is still in progress.
-            case .deleteAccount: hasKey ? .inProgress : .refused
-            case .signIn, .whoAmI: .refused
+            case .deleteAccount where hasKey: .inProgress
+            default: .refused
             }
         case .badRequest, .forbidden, .unprocessableContent: .refused
         case .tooManyRequests: .throttled

@@ -1,11 +1,15 @@
 public import Domain
 
-/// The JSON body of a request, with placeholders for the texts of a form.
-public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// A placeholder for the text of a form field; the member is omitted if the field is empty.
-    case field(AccountField)
+/// The body of a request, with placeholders.
+public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral
+{
+    /// A text; a member or an element is left out if a value is missing.
+    case text(TextTemplate)
     /// The same value in every request.
     case constant(JSONValue)
+    /// A list.
+    case array([BodyTemplate])
     /// Members by name.
     case object([String: BodyTemplate])
 
@@ -16,31 +20,76 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         self = .object(Dictionary(elements) { _, last in last })
     }
 
-    /// A placeholder for the account ID.
-    public static let id = BodyTemplate.field(.id)
+    /// Creates a list.
+    ///
+    /// - Parameter elements: The elements.
+    public init(arrayLiteral elements: BodyTemplate...) {
+        self = .array(elements)
+    }
 
-    /// A placeholder for the password.
-    public static let password = BodyTemplate.field(.password)
+    /// Creates a text, as ``TextTemplate/init(_:)`` does.
+    ///
+    /// - Parameter text: The text.
+    public init(stringLiteral text: String) {
+        self = .text(TextTemplate(text))
+    }
 
-    /// Returns the body for the texts of a form, or nil for a placeholder without a text.
-    func filled(with texts: [AccountField: String]) -> JSONValue? {
-        switch self {
-        case .field(let field): texts[field].map { .string($0) }
-        case .constant(let value): value
-        case .object(let members): .object(members.compactMapValues { $0.filled(with: texts) })
+    /// Creates the template that a JSON value describes.
+    ///
+    /// - Parameter value: The value, whose texts are templates.
+    public init(_ value: JSONValue) {
+        switch value {
+        case .string(let text): self = .text(TextTemplate(text))
+        case .array(let elements): self = .array(elements.map { BodyTemplate($0) })
+        case .object(let members): self = .object(members.mapValues { BodyTemplate($0) })
+        case .null, .bool, .number: self = .constant(value)
         }
     }
 
-    /// Returns the texts of a form in a body: the inverse of ``filled(with:)``.
-    func texts(in value: JSONValue) -> [AccountField: String] {
+    /// A placeholder for the account ID.
+    public static let id = field(.id)
+
+    /// A placeholder for the password.
+    public static let password = field(.password)
+
+    /// Returns a placeholder for a form field.
+    ///
+    /// - Parameter field: The field; the member is left out if it is empty.
+    /// - Returns: The placeholder.
+    public static func field(_ field: AccountField) -> BodyTemplate { .text(TextTemplate(Placeholder(field))) }
+
+    /// Returns the body, or nil if a value of the outermost text is missing.
+    func filled(with values: RequestValues) -> JSONValue? {
         switch self {
-        case .field(let field): value.text.map { [field: $0] } ?? [:]
-        case .constant: [:]
+        case .text(let template):
+            // A list of documents is a list in JSON too.
+            guard template.placeholder == .consents else { return template.filled(with: values).map { .string($0) } }
+            return values[.consents].map { .array($0.split(separator: " ").map { .string(String($0)) }) }
+        case .constant(let value): return value
+        case .array(let elements): return .array(elements.compactMap { $0.filled(with: values) })
+        case .object(let members): return .object(members.compactMapValues { $0.filled(with: values) })
+        }
+    }
+
+    /// Returns the values in a body: the inverse of ``filled(with:)``.
+    func values(in body: JSONValue) -> RequestValues {
+        switch self {
+        case .text(let template): body.text.flatMap(template.values) ?? [:]
+        case .constant, .array: [:]
         case .object(let members):
-            members.reduce(into: [:]) { texts, member in
-                guard let value = value.members?[member.key] else { return }
-                texts.merge(member.value.texts(in: value)) { first, _ in first }
+            members.reduce(into: [:]) { values, member in
+                guard let value = body.members?[member.key] else { return }
+                values.merge(member.value.values(in: value)) { first, _ in first }
             }
+        }
+    }
+
+    var placeholders: Set<Placeholder> {
+        switch self {
+        case .text(let template): template.placeholders
+        case .constant: []
+        case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.placeholders) }
+        case .object(let members): members.values.reduce(into: []) { $0.formUnion($1.placeholders) }
         }
     }
 
@@ -49,12 +98,22 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         guard case .object(let members) = self else { return [:] }
         var names: [String: AccountField] = [:]
         for (name, member) in members {
-            if case .field(let field) = member {
+            if case .text(let template) = member, let field = template.placeholder?.field {
                 names[name] = field
             } else {
                 names.merge(member.fieldNames) { first, _ in first }
             }
         }
         return names
+    }
+}
+
+extension Placeholder {
+    /// The form field that the value comes from, or nil.
+    var field: AccountField? {
+        switch self {
+        case .newPassword: .password
+        default: AccountField(rawValue: name)
+        }
     }
 }

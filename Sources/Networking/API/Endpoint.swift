@@ -2,26 +2,32 @@ public import Domain
 
 /// A request that a server offers, and the format of its responses.
 public struct Endpoint: Hashable, Sendable {
-    /// The HTTP method of the request.
-    public var method: HTTPMethod
+    /// The request.
+    public var request: RequestTemplate
 
-    /// The path below the base URL, in which `{id}` is replaced with the percent-encoded account ID.
-    public var path: String
+    /// The requests before it, at most ``PreparatoryRequest/maximumCount``.
+    public var before: [PreparatoryRequest]
 
-    /// The header fields of every request, such as the app's key.
-    public var fields: HTTPFields
+    /// The place of the access token in the response; nil for none.
+    public var token: ValuePlace?
 
-    /// The body; nil for none.
-    public var body: BodyTemplate?
+    /// The lifetime of the access token; nil for none.
+    public var lifetime: TokenLifetime?
 
-    /// The place of the token in the response; nil for none.
-    public var token: TokenLocation?
+    /// The place of the refresh token in the response; nil for none.
+    public var refreshToken: ValuePlace?
 
-    /// The path to the token's lifetime in seconds; nil for none.
-    public var lifetime: JSONPath?
+    /// The lifetime of the refresh token; nil for none.
+    public var refreshLifetime: TokenLifetime?
 
     /// The paths to the account ID and the profile of the account owner in the response.
-    public var owner: [AccountField: JSONPath]
+    public var owner: [AccountField: [JSONPath]]
+
+    /// The paths to the server's own key of the account, which is the placeholder `key` of later requests.
+    public var ownerKey: [JSONPath]
+
+    /// A path that a successful response has; without it, the request was refused. Nil for no such path.
+    public var present: JSONPath?
 
     /// The format of the outcome in the response.
     public var response: ResponseFormat
@@ -29,71 +35,89 @@ public struct Endpoint: Hashable, Sendable {
     /// Creates the description of an endpoint.
     ///
     /// - Parameters:
+    ///   - request: The request.
+    ///   - before: The requests before it.
+    ///   - token: The place of the access token in the response.
+    ///   - lifetime: The lifetime of the access token.
+    ///   - refreshToken: The place of the refresh token in the response.
+    ///   - refreshLifetime: The lifetime of the refresh token.
+    ///   - owner: The paths to the account ID and the profile of the account owner in the response.
+    ///   - ownerKey: The paths to the server's own key of the account.
+    ///   - present: A path that a successful response has.
+    ///   - response: The format of the outcome in the response.
+    public init(
+        _ request: RequestTemplate,
+        before: [PreparatoryRequest] = [],
+        token: ValuePlace? = nil,
+        lifetime: TokenLifetime? = nil,
+        refreshToken: ValuePlace? = nil,
+        refreshLifetime: TokenLifetime? = nil,
+        owner: [AccountField: [JSONPath]] = [:],
+        ownerKey: [JSONPath] = [],
+        present: JSONPath? = nil,
+        response: ResponseFormat = ResponseFormat()
+    ) {
+        self.request = request
+        self.before = before
+        self.token = token
+        self.lifetime = lifetime
+        self.refreshToken = refreshToken
+        self.refreshLifetime = refreshLifetime
+        self.owner = owner
+        self.ownerKey = ownerKey
+        self.present = present
+        self.response = response
+    }
+
+    /// Creates the description of an endpoint with a JSON body.
+    ///
+    /// - Parameters:
     ///   - method: The HTTP method of the request.
-    ///   - path: The path below the base URL, in which `{id}` is replaced with the account ID.
-    ///   - fields: The header fields of every request.
+    ///   - path: The path below the base URL, in which `{name}` is a placeholder.
     ///   - body: The body; nil for none.
-    ///   - token: The place of the token in the response; nil for none.
-    ///   - lifetime: The path to the token's lifetime in seconds; nil for none.
+    ///   - token: The place of the access token in the response; nil for none.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
     ///   - response: The format of the outcome in the response.
     public init(
         _ method: HTTPMethod,
         _ path: String,
-        fields: HTTPFields = HTTPFields(),
         body: BodyTemplate? = nil,
-        token: TokenLocation? = nil,
-        lifetime: JSONPath? = nil,
+        token: ValuePlace? = nil,
         owner: [AccountField: JSONPath] = [:],
         response: ResponseFormat = ResponseFormat()
     ) {
-        self.method = method
-        self.path = path
-        self.fields = fields
-        self.body = body
-        self.token = token
-        self.lifetime = lifetime
-        self.owner = owner
-        self.response = response
+        self.init(
+            RequestTemplate(method, path, body: body),
+            token: token,
+            owner: owner.mapValues { [$0] },
+            response: response
+        )
     }
 
     /// The server's names of form fields, from the body of the request and the format of the response.
     var fieldNames: [String: AccountField] {
-        (body?.fieldNames ?? [:]).merging(response.fieldNames) { _, own in own }
+        (request.body?.fieldNames ?? [:]).merging(response.fieldNames) { _, own in own }
     }
 
-    /// Reads the account owner from the body of a response; the known owner replaces missing and invalid parts.
-    func readOwner(_ body: JSONValue?, over known: AccountOwner) -> AccountOwner {
-        var profile = known.profile
+    /// Returns the profile in the body of a response; the known one replaces missing and invalid texts.
+    func readProfile(_ body: JSONValue?, over known: Profile) -> Profile {
+        var profile = known
         for field in Profile.fields {
             // An invalid text counts as missing.
             if let text = text(of: field.field, in: body) { try? field.set(text, in: &profile) }
         }
-        return AccountOwner(accountID: accountID(in: body) ?? known.accountID, profile: profile)
+        return profile
     }
 
     /// Returns whether the body of a response has the described ID or, if none is described, a described field.
     func hasOwner(in body: JSONValue?) -> Bool {
-        if owner[.id] != nil { return accountID(in: body) != nil }
+        // An ID that is not valid is missing.
+        if owner[.id] != nil { return text(of: .id, in: body).flatMap { try? AccountID($0) } != nil }
         return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
     }
 
-    /// Returns the valid ID in the body of a response, which may be a number.
-    private func accountID(in body: JSONValue?) -> AccountID? {
-        text(of: .id, in: body).flatMap { try? AccountID($0) }
+    /// Returns a text of the owner in the body of a response, which may be a number.
+    func text(of field: AccountField, in body: JSONValue?) -> String? {
+        body?.first(at: owner[field] ?? [], \.code)
     }
-
-    private func text(of field: AccountField, in body: JSONValue?) -> String? {
-        owner[field].flatMap { body?[$0]?.code }
-    }
-}
-
-/// The place of the token in a response.
-///
-/// It cannot be a cookie, because that would be sent with every later request.
-public enum TokenLocation: Hashable, Sendable {
-    /// A header field; a scheme before the token, such as `Bearer`, is removed.
-    case header(HTTPFieldName)
-    /// A member of the body.
-    case json(JSONPath)
 }

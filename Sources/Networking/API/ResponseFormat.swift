@@ -11,20 +11,17 @@ public struct ResponseFormat: Hashable, Sendable {
     /// The paths to a message; the first text is shown.
     public var messages: [JSONPath]
 
-    /// The path to the messages about single fields.
-    ///
-    /// The messages are an object of field → message or messages, or a list of objects. Each of these has a `field`,
-    /// `name`, `param`, `path`, `pointer` or `loc`, and a `detail`, `message`, `reason`, `msg` or `defaultMessage`.
-    public var fieldMessages: JSONPath?
+    /// The paths to the messages about single fields; see ``ErrorMessages`` for their shapes.
+    public var fieldMessages: [JSONPath]
 
     /// The server's names of fields that are not in the bodies of requests.
     public var fieldNames: [String: AccountField]
 
-    /// The path to a code, such as the `type` of RFC 9457.
-    public var code: JSONPath?
+    /// The paths to a code; the first one with a meaning counts.
+    public var code: [JSONPath]
 
-    /// The meanings of codes.
-    public var codes: [String: ResponseKind]
+    /// The meanings of codes; `*` at the end of a code stands for any text, and the longest match counts.
+    public var codes: [String: ResponseMeaning]
 
     /// The meanings of statuses; 1 to 9 stand for a class, such as 4 for 400 to 499.
     public var statuses: [Int: ResponseKind]
@@ -35,28 +32,33 @@ public struct ResponseFormat: Hashable, Sendable {
     /// The meaning of a body that should be JSON but is not.
     public var undecodable: ResponseKind
 
+    /// The paths to the number of seconds to wait before the next request; a header field has precedence.
+    public var retryAfter: [JSONPath]
+
     /// Creates a format.
     ///
     /// - Parameters:
     ///   - success: The path to the Boolean that indicates success.
-    ///   - messages: The paths to a message; by default those of problem details (RFC 9457) and `message`.
-    ///   - fieldMessages: The path to the messages about single fields.
+    ///   - messages: The paths to a message; by default those of the common formats.
+    ///   - fieldMessages: The paths to the messages about single fields; by default those of the common formats.
     ///   - fieldNames: The server's names of fields that are not in the bodies of requests.
-    ///   - code: The path to a code.
+    ///   - code: The paths to a code; by default those of the common formats.
     ///   - codes: The meanings of codes.
     ///   - statuses: The meanings of statuses from 100 to 999; 1 to 9 stand for a class, such as 4 for 400 to 499.
     ///   - otherwise: The meaning of every other status; nil for that of RFC 9110.
     ///   - undecodable: The meaning of a body that should be JSON but is not.
+    ///   - retryAfter: The paths to the number of seconds to wait before the next request.
     public init(
         success: JSONPath? = nil,
-        messages: [JSONPath] = [JSONPath("detail"), JSONPath("message"), JSONPath("title")],
-        fieldMessages: JSONPath? = JSONPath("errors"),
+        messages: [JSONPath] = ErrorMessages.commonMessages,
+        fieldMessages: [JSONPath] = ErrorMessages.commonFieldMessages,
         fieldNames: [String: AccountField] = [:],
-        code: JSONPath? = JSONPath("type"),
-        codes: [String: ResponseKind] = [:],
+        code: [JSONPath] = ErrorMessages.commonCodes,
+        codes: [String: ResponseMeaning] = [:],
         statuses: [Int: ResponseKind] = [:],
         otherwise: ResponseKind? = nil,
-        undecodable: ResponseKind = .undecodable
+        undecodable: ResponseKind = .undecodable,
+        retryAfter: [JSONPath] = []
     ) {
         self.success = success
         self.messages = messages
@@ -67,6 +69,39 @@ public struct ResponseFormat: Hashable, Sendable {
         self.statuses = statuses
         self.otherwise = otherwise
         self.undecodable = undecodable
+        self.retryAfter = retryAfter
+    }
+
+    /// Returns the meaning of the first code in a body that has one.
+    func meaning(ofCodeIn body: JSONValue) -> ResponseMeaning? {
+        guard !codes.isEmpty else { return nil }
+        return body.first(at: code) { $0.code.flatMap(meaning) }
+    }
+
+    /// Returns the meaning of a code: that of the same text, or else of the longest beginning.
+    func meaning(of code: String) -> ResponseMeaning? {
+        if let meaning = codes[code] { return meaning }
+        let patterns = codes.keys.filter { $0.hasSuffix("*") && code.hasPrefix($0.dropLast()) }
+        return patterns.max { $0.utf8.count < $1.utf8.count }.flatMap { codes[$0] }
+    }
+}
+
+/// The meaning of a code: that of a response, and perhaps the field that the server rejected.
+public struct ResponseMeaning: Hashable, Sendable {
+    /// The meaning of the response.
+    public let kind: ResponseKind
+
+    /// The rejected field, or nil.
+    public let field: AccountField?
+
+    /// Creates a meaning.
+    ///
+    /// - Parameters:
+    ///   - kind: The meaning of the response.
+    ///   - field: The rejected field, or nil.
+    public init(_ kind: ResponseKind, field: AccountField? = nil) {
+        self.kind = kind
+        self.field = field
     }
 }
 

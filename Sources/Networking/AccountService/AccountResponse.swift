@@ -5,8 +5,7 @@ enum AccountResponse: Equatable, Sendable {
     /// The contents of a successful response.
     struct Acceptance: Equatable, Sendable {
         var endpoint: Endpoint
-        var token: AccessToken?
-        var lifetime: Duration?
+        var tokens: TokenSet?
         var body: JSONValue?
     }
 
@@ -40,13 +39,17 @@ enum AccountResponse: Equatable, Sendable {
 }
 
 extension AccountServiceFailure {
-    /// Creates the failure of an action for an error of the transport.
-    init(_ error: TransportError, _ action: AccountAction) {
+    /// Creates the failure for an error of the transport.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - changesAccounts: Whether the request changes accounts, so that a lost response leaves the outcome unknown.
+    init(_ error: TransportError, changesAccounts: Bool) {
         switch error {
         case .cancelled: self = .cancelled
         // A redirect is a response: the server does not have the path.
         case .unexpectedRedirect: self = .remote(.pathError)
-        case _ where error.mayHaveReachedServer && action.changesAccounts: self = .remote(.outcomeUnknown)
+        case _ where error.mayHaveReachedServer && changesAccounts: self = .remote(.outcomeUnknown)
         case .unreachable: self = .remote(.network(.unreachable))
         case .tlsFailed: self = .remote(.network(.notSecure))
         case .transportUnavailable: self = .remote(.network(.unavailable))

@@ -20,12 +20,13 @@ import Foundation
 /// token of a session with every request, so sessions are recognized without a question; only after a deletion without
 /// a definitive response is the server asked.
 public struct RemoteAccountService {
-    private let api: AccountAPI
+    let api: AccountAPI
     private let transport: any HTTPTransport
     private let pendingOperations: (any PendingOperationRepository)?
     private let forms = SentForms()
     private let keys: IDGenerator
     private let dates: DateGenerator
+    private let language: @Sendable () -> String?
     private let tokenRefused: @Sendable (AccessToken) async -> Void
 
     /// Creates a service.
@@ -37,6 +38,7 @@ public struct RemoteAccountService {
     ///     one call, and a call after a lost response is a new operation.
     ///   - keys: Generates the keys of pending operations.
     ///   - dates: The clock from which lifetimes of tokens count.
+    ///   - language: Returns the preferred language of the server's messages, such as `ko`, or nil for none.
     ///   - tokenRefused: Called with a token that the server rejects.
     public init(
         api: AccountAPI,
@@ -44,6 +46,7 @@ public struct RemoteAccountService {
         pendingOperations: (any PendingOperationRepository)? = nil,
         keys: IDGenerator = .random,
         dates: DateGenerator = .system,
+        language: @escaping @Sendable () -> String? = { nil },
         tokenRefused: @escaping @Sendable (AccessToken) async -> Void = { _ in }
     ) {
         self.api = api
@@ -51,20 +54,21 @@ public struct RemoteAccountService {
         self.pendingOperations = pendingOperations
         self.keys = keys
         self.dates = dates
+        self.language = language
         self.tokenRefused = tokenRefused
     }
 }
 
 extension RemoteAccountService: AccountService, SessionVerifying {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
-        var texts: [AccountField: String] = [.id: registration.id.text, .password: registration.password.revealed]
-        texts[.confirmation] = registration.password.revealed
-        for field in Profile.fields { texts[field.field] = field.text(in: registration.profile) }
-        switch await sendOnce(.register, .signUp, of: registration.id, texts: texts) {
+        var values = RequestValues(registration.profile)
+        values[.id] = registration.id.text
+        values[.password] = registration.password.revealed
+        values[Placeholder(.confirmation)] = registration.password.revealed
+        switch await sendOnce(.register, .signUp, of: registration.id, values: values) {
         case .accepted(let acceptance):
             await removeOperations(of: registration.id)
-            let typed = AccountOwner(accountID: registration.id, profile: registration.profile)
-            if let authentication = authentication(acceptance, typed) {
+            if let authentication = authentication(acceptance, registration.id, registration.profile) {
                 return .authenticated(authentication)
             }
             guard api.signsInAfterSignUp else { return .signInRequired }
@@ -81,10 +85,10 @@ extension RemoteAccountService: AccountService, SessionVerifying {
     }
 
     public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-        switch await send(.signIn, texts: [.id: id.text, .password: password.revealed]) {
+        switch await send(.signIn, [.id: id.text, .password: password.revealed]) {
         case .accepted(let acceptance):
             await removeOperations(of: id)
-            guard let authentication = authentication(acceptance, AccountOwner(accountID: id)) else {
+            guard let authentication = authentication(acceptance, id) else {
                 throw .service(.remote(.tokenMissing))
             }
             return authentication
@@ -95,7 +99,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
     }
 
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
-        guard api.whoAmI != nil, await hasPendingDeletion(of: session.accountID) else { return true }
+        guard offers(.whoAmI), await hasPendingDeletion(of: session.accountID) else { return true }
         do {
             _ = try await owner(of: session)
             return true
@@ -108,14 +112,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
 
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-        let texts = [AccountField.id: session.accountID.text]
-        let response = await sendOnce(
-            .deleteAccount,
-            .deleteAccount,
-            of: session.accountID,
-            texts: texts,
-            session: session
-        )
+        let response = await sendOnce(.deleteAccount, .deleteAccount, of: session.accountID, session: session)
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
@@ -125,10 +122,11 @@ extension RemoteAccountService: AccountService, SessionVerifying {
     }
 
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        let known = AccountOwner(accountID: session.accountID, profile: session.profile)
-        switch await send(.whoAmI, texts: [.id: session.accountID.text], session: session) {
-        // The session replaces parts that the response lacks.
-        case .accepted(let acceptance): return acceptance.endpoint.readOwner(acceptance.body, over: known)
+        switch await send(.whoAmI, session: session) {
+        case .accepted(let acceptance):
+            // The session replaces parts that the response lacks.
+            let profile = acceptance.endpoint.readProfile(acceptance.body, over: session.profile)
+            return AccountOwner(accountID: session.accountID, profile: profile)
         case .gone: throw .remote(.tokenRefused)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
         case .failed(let failure): throw failure
@@ -147,25 +145,25 @@ extension RemoteAccountService {
         _ operationAction: PendingOperation.Action,
         _ action: AccountAction,
         of id: AccountID,
-        texts: [AccountField: String],
+        values: RequestValues = [:],
         session: Session? = nil
     ) async -> AccountResponse {
-        guard api[action] != nil else { return .failed(.remote(.notOffered)) }
+        guard offers(action) else { return .failed(.remote(.notOffered)) }
         func newOperation() -> PendingOperation {
             PendingOperation(action: operationAction, accountID: id, key: keys.next(), begunAt: dates.now)
         }
         do throws(StorageError) {
             let new = newOperation()
-            var operation = try await begin(new, texts)
-            var response = await send(action, texts: texts, session: session, key: operation.key)
+            var operation = try await begin(new, values)
+            var response = await send(action, values, session: session, key: operation.key)
             let wasPending = operation != new
             if wasPending, api.supportsIdempotencyKeys, case .failed(.remote(.refused)) = response {
                 // The form may have changed since an earlier process sent it under this key.
                 await remove(operation)
-                operation = try await begin(newOperation(), texts)
-                response = await send(action, texts: texts, session: session, key: operation.key)
+                operation = try await begin(newOperation(), values)
+                response = await send(action, values, session: session, key: operation.key)
             }
-            if wasPending { response = await clarified(response, of: action, texts) }
+            if wasPending { response = await clarified(response, of: action, values) }
             if response.isDefinitive { await remove(operation) }
             return response
         } catch {
@@ -177,12 +175,12 @@ extension RemoteAccountService {
     private func clarified(
         _ response: AccountResponse,
         of action: AccountAction,
-        _ texts: [AccountField: String]
+        _ values: RequestValues
     ) async -> AccountResponse {
         switch (action, response) {
         case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))):
             // The ID may be taken by the earlier request. If so, the password signs in.
-            return switch await send(.signIn, texts: texts) {
+            return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)
             case .invalidCredentials, .failed(.remote(.refused)), .failed(.remote(.notOffered)): response
             default: .failed(.remote(.outcomeUnknown))
@@ -198,18 +196,18 @@ extension RemoteAccountService {
 
     private func begin(
         _ new: PendingOperation,
-        _ texts: [AccountField: String]
+        _ values: RequestValues
     ) async throws(StorageError) -> PendingOperation {
         guard let pendingOperations else { return new }
         let oldest = new.begunAt.addingTimeInterval(-Self.operationLifetime)
         var operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
-        if api.supportsIdempotencyKeys, forms.differ(from: texts, under: operation.key) {
+        if api.supportsIdempotencyKeys, forms.differ(from: values, under: operation.key) {
             // A server that ignores bodies would treat the changed form as the previous one.
             try await pendingOperations.end(operation)
             forms.remove(operation.key)
             operation = try await pendingOperations.begin(new, forgettingBefore: oldest)
         }
-        forms.add(texts, under: operation.key)
+        forms.add(values, under: operation.key)
         return operation
     }
 
@@ -237,53 +235,130 @@ extension RemoteAccountService {
         return operations.contains { $0.action == .deleteAccount && $0.accountID == accountID }
     }
 
-    private func send(
+    /// Sends the request of an action, after the requests before it, and reads the response.
+    func send(
         _ action: AccountAction,
-        texts: [AccountField: String],
+        _ texts: RequestValues = [:],
         session: Session? = nil,
         key: String? = nil
     ) async -> AccountResponse {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
-        let request: HTTPRequest
-        do {
+        var values = texts.merging(api.constants) { text, _ in text }
+        if let session { values.merge(RequestValues(session)) { text, _ in text } }
+        let reader = ResponseReader(api: api, action: action, endpoint: endpoint)
+        let builder = RequestBuilder(api: api, action: action, language: language())
+        var jar = CookieJar(names: endpoint.capturedCookies)
+        for step in endpoint.before {
+            do throws(AccountServiceFailure) {
+                let (url, response) = try await exchange(false) { () throws(HTTPRequestError) in
+                    try builder.request(step.request, values: values, token: session?.token) { [jar, dates] in
+                        jar.field(for: $0, at: dates.now)
+                    }
+                }
+                jar.store(response.fields, from: url, at: dates.now)
+                guard let captured = reader.values(at: step.captures, response, url, now: dates.now) else {
+                    let outcome = reader.read(response, from: url, now: dates.now)
+                    if case .accepted = outcome { return .failed(.remote(.undecodable)) }
+                    return outcome
+                }
+                values.merge(captured) { _, new in new }
+            } catch {
+                return .failed(error)
+            }
+        }
+        let outcome: AccountResponse
+        do throws(AccountServiceFailure) {
             let key = api.supportsIdempotencyKeys ? key : nil
-            request = try RequestBuilder(api: api, action: action, endpoint: endpoint).request(texts: texts, key: key)
+            let (url, response) = try await exchange(action.changesAccounts) { () throws(HTTPRequestError) in
+                try builder.request(endpoint.request, values: values, key: key, token: session?.token) { [jar, dates] in
+                    jar.field(for: $0, at: dates.now)
+                }
+            }
+            outcome = reader.read(response, from: url, now: dates.now)
         } catch {
-            return .failed(.remote(.pathError))
+            return .failed(error)
         }
-        var transport = transport
-        if let session {
-            transport = BearerTransport(
-                transport,
-                origin: api.baseURL,
-                authorization: api.authorization,
-                token: session.token
-            )
-        }
-        let response: HTTPResponse
-        do {
-            response = try await transport.send(request)
-        } catch {
-            return .failed(AccountServiceFailure(error, action))
-        }
-        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
         if let session, case .failed(.remote(.tokenRefused)) = outcome { await tokenRefused(session.token) }
         return outcome
     }
 
+    /// Sends a request, and returns its URL and the response.
+    private func exchange(
+        _ changesAccounts: Bool,
+        _ makeRequest: () throws(HTTPRequestError) -> HTTPRequest
+    ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
+        let request: HTTPRequest
+        do {
+            request = try makeRequest()
+        } catch {
+            throw .remote(.pathError)
+        }
+        do {
+            return (request.url, try await transport.send(request))
+        } catch {
+            throw AccountServiceFailure(error, changesAccounts: changesAccounts)
+        }
+    }
+
     /// Returns the authentication of a response, or nil if it has no token.
+    ///
+    /// The account ID stays what the user typed.
     private func authentication(
         _ acceptance: AccountResponse.Acceptance,
-        _ typed: AccountOwner
+        _ id: AccountID,
+        _ profile: Profile = Profile()
     ) -> Authentication? {
-        guard let token = acceptance.token else { return nil }
-        let lifetime = acceptance.lifetime.map { TimeInterval($0.components.seconds) }
-        let owner = acceptance.endpoint.readOwner(acceptance.body, over: typed)
-        return Authentication(
-            accountID: owner.accountID,
-            profile: owner.profile,
-            token: token,
-            tokenExpiresAt: lifetime.map { dates.now + $0 }
-        )
+        acceptance.tokens.map { tokens in
+            Authentication(
+                accountID: id,
+                profile: acceptance.endpoint.readProfile(acceptance.body, over: profile),
+                tokens: tokens,
+                serverKey: acceptance.body?.first(at: acceptance.endpoint.ownerKey, \.code)
+            )
+        }
+    }
+}
+
+extension Endpoint {
+    /// The names of the cookies that the requests before it read.
+    fileprivate var capturedCookies: Set<String> {
+        before.reduce(into: []) { names, step in
+            for case .cookie(let name) in step.captures.values { names.insert(name) }
+        }
+    }
+}
+
+extension ResponseReader {
+    /// Returns the values at several places, or nil if one is missing.
+    fileprivate func values(
+        at places: [Placeholder: ValuePlace],
+        _ response: HTTPResponse,
+        _ url: HTTPURL,
+        now: Date
+    ) -> RequestValues? {
+        // A body that is not JSON has no values.
+        let body = try? JSONValue(reading: response.body)
+        var values: RequestValues = [:]
+        for (placeholder, place) in places {
+            guard let text = value(at: place, response, body, url, now, \.scalar)?.text else { return nil }
+            values[placeholder] = text
+        }
+        return values
+    }
+}
+
+extension RequestValues {
+    /// Creates the values of a profile.
+    init(_ profile: Profile) {
+        self = [:]
+        for field in Profile.fields { self[Placeholder(field.field)] = field.text(in: profile) }
+    }
+
+    /// Creates the values of a session.
+    fileprivate init(_ session: Session) {
+        self = [.id: session.accountID.text]
+        self[.key] = session.serverKey
+        self[.accessToken] = session.token.revealed
+        self[.refreshToken] = session.tokens.refresh?.revealed
     }
 }

@@ -1,48 +1,84 @@
 import Domain
 import Synchronization
 
-/// A builder of the requests that an endpoint describes.
+/// A builder of the requests that an API describes.
 struct RequestBuilder {
     let api: AccountAPI
     let action: AccountAction
-    let endpoint: Endpoint
 
-    /// Creates a request with the texts of a form, or throws if the described request is not valid.
-    func request(texts: [AccountField: String], key: String?) throws(HTTPRequestError) -> HTTPRequest {
-        var fields = endpoint.fields
+    /// The preferred language of responses, such as `ko`; nil for none.
+    var language: String?
+
+    /// Creates a request, or throws if the described request is not valid.
+    ///
+    /// - Parameters:
+    ///   - template: The request of an endpoint, or one before it.
+    ///   - values: The values of the placeholders.
+    ///   - key: The idempotency key, or nil.
+    ///   - token: The token of the session, or nil; it is added unless the request has it as a placeholder.
+    ///   - cookies: Returns the field `Cookie` for a URL.
+    func request(
+        _ template: RequestTemplate,
+        values: RequestValues,
+        key: String? = nil,
+        token: AccessToken? = nil,
+        cookies: (HTTPURL) -> String? = { _ in nil }
+    ) throws(HTTPRequestError) -> HTTPRequest {
+        let isTrusted = template.server.map(api.trusts) ?? true
+        let values = isTrusted ? values : values.filter { ![.accessToken, .refreshToken].contains($0.key) }
+        let url = try Self.url(of: template, in: api) { values[$0] }
+        var fields = HTTPFields()
+        for (name, value) in template.headers.sorted(by: { $0.key.description < $1.key.description }) {
+            if let text = value.filled(with: values) { try fields.append(name, text) }
+        }
         if fields[.accept].isEmpty { try fields.append(.accept, "application/json") }
+        if let language, fields[.acceptLanguage].isEmpty { try fields.append(.acceptLanguage, language) }
         var body: [UInt8] = []
-        if let template = endpoint.body {
-            body = (template.filled(with: texts) ?? .object([:])).bytes
-            try fields.set(.contentType, "application/json")
+        if let filled = template.body?.filled(with: values) {
+            body = template.encoding.bytes(of: filled)
+            try fields.set(.contentType, template.contentType ?? template.encoding.contentType)
         }
         if let key { try fields.set(.idempotencyKey, key) }
-        let path = endpoint.path.replacing("{id}", with: Self.percentEncoded(texts[.id] ?? ""))
+        if let sent = cookies(url) { try fields.set(.cookie, sent) }
+        if let token, isTrusted, !template.placeholders.contains(.accessToken) {
+            try api.authorization.apply(token, to: &fields)
+        }
         return try HTTPRequest(
-            endpoint.method,
-            // The base URL has passed the check for plain HTTP, and this one has the same origin.
-            HTTPURL(api.baseURL.origin + api.basePath + path, plainHTTP: .anywhere),
+            template.method,
+            url,
             fields: fields,
             body: body,
-            options: RequestOptions(purpose: action.rawValue, retrySafety: retrySafety(hasKey: key != nil))
+            options: RequestOptions(purpose: action.rawValue, retrySafety: retrySafety(template, hasKey: key != nil))
         )
     }
 
-    private func retrySafety(hasKey: Bool) -> RetrySafety {
-        switch action {
-        // Without a key, a second request after a success would report a taken ID or an invalid token, even with an
-        // idempotent method.
-        case .signUp, .deleteAccount: hasKey ? .always : .ifUnsent
-        case .signIn, .whoAmI: endpoint.method.isIdempotent ? .always : .ifUnavailable
+    /// Returns the URL of a request, or throws if it is not valid or a value is missing.
+    static func url(
+        of template: RequestTemplate,
+        in api: AccountAPI,
+        _ value: (Placeholder) -> String?
+    ) throws(HTTPRequestError) -> HTTPURL {
+        let path = TextTemplate(path: template.path).filled { placeholder in
+            value(placeholder).map { value in
+                // The unreserved characters of RFC 3986 section 2.3 stay.
+                value.percentEncoded { $0.isLetter || $0.isDigit || "-._~".utf8.contains($0) }
+            }
         }
+        guard let path else { throw .invalidURL }
+        // The URLs have passed the check for plain HTTP, and this one has the same origin.
+        return try HTTPURL((template.server?.origin ?? api.baseURL.origin + api.basePath) + path, plainHTTP: .anywhere)
     }
 
-    /// Returns a text as one segment of a path, with all but the unreserved characters of RFC 3986 section 2.3 encoded.
-    private static func percentEncoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
-                ? String(Unicode.Scalar(byte)) : (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+    private func retrySafety(_ template: RequestTemplate, hasKey: Bool) -> RetrySafety {
+        switch action {
+        case _ where template != api[action]?.request: template.method.isIdempotent ? .always : .ifUnsent
+        // Without a key, a second request after a success would report a taken ID or an invalid token, even with an
+        // idempotent method.
+        case _ where action.changesAccounts: hasKey ? .always : .ifUnsent
+        // A second request would send a second message, or use a token or a code for the second time.
+        case .refresh, .requestPasswordReset, .resendVerification, .verify: .ifUnsent
+        default: template.method.isIdempotent ? .always : .ifUnavailable
+        }
     }
 }
 
@@ -53,11 +89,11 @@ final class SentForms: Sendable {
     private let hashes = Mutex<[String: Int]>([:])
 
     /// Returns whether a different form was sent under a key.
-    func differ(from form: [AccountField: String], under key: String) -> Bool {
+    func differ(from form: RequestValues, under key: String) -> Bool {
         hashes.withLock { $0[key] }.map { $0 != hash(of: form) } ?? false
     }
 
-    func add(_ form: [AccountField: String], under key: String) {
+    func add(_ form: RequestValues, under key: String) {
         let hash = hash(of: form)
         hashes.withLock { $0[key] = hash }
     }
@@ -67,7 +103,7 @@ final class SentForms: Sendable {
     }
 
     /// Returns a hash of the bytes, because a server compares the bytes of bodies.
-    private func hash(of form: [AccountField: String]) -> Int {
+    private func hash(of form: RequestValues) -> Int {
         form.mapValues { Array($0.utf8) }.hashValue
     }
 }

@@ -14,69 +14,148 @@ struct ResponseReader {
 
     private var format: ResponseFormat { endpoint.response }
 
-    /// Reads a response, even one that cannot be decoded; `now` is for dates in `Retry-After`.
-    func read(_ response: HTTPResponse, now: Date) -> AccountResponse {
+    /// Reads the response to a request for a URL, even one that cannot be decoded.
+    func read(_ response: HTTPResponse, from url: HTTPURL, now: Date) -> AccountResponse {
         // Whether an undecodable body matters depends on the status.
         let body = try? JSONValue(reading: response.body)
         let outcome = ResponseOutcome(body ?? .null, format: format)
-        let retryAfter = RetryAfter.read(response.fields, now: now)
+        let retryAfter = RetryAfter.read(response.fields, now: now) ?? body.flatMap(retryAfter)
         switch kind(of: response.status, body, retryAfter) {
         case .bodyDecides:
             guard let body, body.members != nil else { return undecodable(retryAfter) }
-            return outcome.success ? accepted(response, body, retryAfter) : refused(body, outcome)
-        case .accepted: return accepted(response, body, retryAfter)
-        case .refused: return refused(body ?? .null, outcome)
+            return outcome.success ? accepted(response, body, url, retryAfter, now) : refused(body)
+        case .accepted: return accepted(response, body, url, retryAfter, now)
+        case .refused: return refused(body ?? .null)
         case let kind: return rejected(kind, retryAfter)
         }
     }
 
     private func kind(of status: HTTPStatus, _ body: JSONValue?, _ retryAfter: Duration?) -> ResponseKind {
-        if let code = format.code.flatMap({ body?[$0]?.code }), let kind = format.codes[code] { return kind }
+        if let meaning = body.flatMap(format.meaning) { return meaning.kind }
         if let kind = format.statuses[status.code] ?? format.statuses[status.code / 100] ?? format.otherwise {
             return kind
         }
+        if status.kind == .clientError, let kind = body.flatMap(standardKind) { return kind }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
         let kind = action.kind(of: status, hasKey: api.supportsIdempotencyKeys)
         // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
 
-    private func accepted(_ response: HTTPResponse, _ body: JSONValue?, _ retryAfter: Duration?) -> AccountResponse {
-        var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
-        switch endpoint.token {
-        case .header(let name):
-            acceptance.token = response.fields[name].lazy.compactMap(token).first
-        case .json(let path):
-            guard let body, body.members != nil else { return undecodable(retryAfter) }
-            acceptance.token = body[path]?.text.flatMap(token)
-        case nil:
-            break
+    /// Returns the meaning of the code of RFC 6749 section 5.2 for a password or a token that is not valid.
+    private func standardKind(_ body: JSONValue) -> ResponseKind? {
+        guard body[JSONPath("error")]?.text == "invalid_grant" else { return nil }
+        switch action {
+        case .signIn: return .invalidCredentials
+        case .refresh: return .tokenRefused
+        default: return nil
         }
+    }
+
+    private func retryAfter(in body: JSONValue) -> Duration? {
+        body.first(at: format.retryAfter) { $0.scalar.flatMap(RetryAfter.seconds) }
+    }
+
+    // MARK: Acceptance
+
+    private func accepted(
+        _ response: HTTPResponse,
+        _ body: JSONValue?,
+        _ url: HTTPURL,
+        _ retryAfter: Duration?,
+        _ now: Date
+    ) -> AccountResponse {
+        if let present = endpoint.present {
+            guard let found = body?[present], found != .null else { return refused(body ?? .null) }
+        }
+        let token = value(at: endpoint.token, response, body, url, now)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
-        let isPage = body == nil && !response.body.isEmpty && acceptance.token == nil
+        let isPage = body == nil && !response.body.isEmpty && token == nil
         guard !isPage, action != .whoAmI || endpoint.hasOwner(in: body) else { return undecodable(retryAfter) }
-        if let seconds = endpoint.lifetime.flatMap({ body?[$0]?.code }).flatMap({ Int($0) }), seconds > 0,
-            .seconds(seconds) <= RetryAfter.maximum * 100
-        {
-            acceptance.lifetime = .seconds(seconds)
+        var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
+        guard let token, let access = accessToken(token.text) else {
+            // A registration without a body is one without a session.
+            let isBodyMissing = if case .json? = endpoint.token { body?.members == nil } else { false }
+            return isBodyMissing && action != .signUp ? undecodable(retryAfter) : .accepted(acceptance)
+        }
+        let refresh = value(at: endpoint.refreshToken, response, body, url, now)
+        do throws(UnreadableLifetime) {
+            acceptance.tokens = TokenSet(
+                access,
+                accessExpiresAt: try expiry(endpoint.lifetime, body, now) ?? token.expiresAt,
+                refresh: refresh.map { RefreshToken($0.text) },
+                refreshExpiresAt: try expiry(endpoint.refreshLifetime, body, now) ?? refresh?.expiresAt
+            )
+        } catch {
+            return undecodable(retryAfter)
         }
         return .accepted(acceptance)
     }
 
+    /// Returns the first well-formed value at a place, and its expiry date if it is a cookie.
+    func value(
+        at place: ValuePlace?,
+        _ response: HTTPResponse,
+        _ body: JSONValue?,
+        _ url: HTTPURL,
+        _ now: Date,
+        _ read: (JSONValue) -> String? = \.text
+    ) -> (text: String, expiresAt: Date?)? {
+        switch place {
+        case .header(let name):
+            return response.fields[name].first { accessToken($0) != nil }.map { ($0, nil) }
+        case .json(let paths):
+            return body?.first(at: paths) { read($0).flatMap { $0.isEmpty ? nil : ($0, nil) } }
+        case .cookie(let name):
+            let cookie = response.fields.cookies(from: url, at: now).last { $0.name == name }
+            guard let cookie, !cookie.value.isEmpty, api.authorizedURLs.allSatisfy({ cookie.isSent(to: $0, at: now) })
+            else { return nil }
+            return (cookie.value, cookie.expiresAt)
+        case nil:
+            return nil
+        }
+    }
+
     /// Returns a token without the scheme that some servers put before it, or nil if nothing is left.
-    private func token(_ text: String) -> AccessToken? {
+    private func accessToken(_ text: String) -> AccessToken? {
         var token = text[...]
-        let prefix = api.authorization.prefix
-        if token.lowercased().hasPrefix(prefix.lowercased()) { token = token.dropFirst(prefix.count) }
+        if case .header(_, let scheme?) = api.authorization, token.lowercased().hasPrefix(scheme.lowercased() + " ") {
+            token = token.dropFirst(scheme.count + 1)
+        }
         // A token that no header field can hold could not be sent back.
         guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return AccessToken(String(token))
     }
 
+    /// A lifetime that is negative, too long, or no number.
+    private struct UnreadableLifetime: Error {}
+
+    private func expiry(
+        _ lifetime: TokenLifetime?,
+        _ body: JSONValue?,
+        _ now: Date
+    ) throws(UnreadableLifetime) -> Date? {
+        switch lifetime {
+        case .seconds(let seconds): return now + Double(seconds)
+        case .json(let paths):
+            guard let value = body?.first(at: paths, { $0 == .null ? nil : $0 }) else { return nil }
+            guard let seconds = value.code.flatMap(Double.init), seconds >= 0, seconds <= Self.longestLifetime else {
+                throw UnreadableLifetime()
+            }
+            return now + seconds
+        case nil: return nil
+        }
+    }
+
+    /// The longest lifetime of a token in seconds: a century.
+    private static let longestLifetime = 100 * 365.25 * 24 * 3_600
+
+    // MARK: Rejection
+
     private func rejected(_ kind: ResponseKind, _ retryAfter: Duration?) -> AccountResponse {
         switch kind {
         case .accepted, .bodyDecides, .undecodable: .failed(.remote(.undecodable))
-        case .refused: .failed(.remote(.refused(.none, field: nil)))
+        case .refused: .failed(.remote(.refused(ServerRefusal())))
         case .duplicateAccount: .duplicateAccount
         case .invalidCredentials: .invalidCredentials
         case .tokenRefused: .failed(.remote(.tokenRefused))
@@ -90,47 +169,19 @@ struct ResponseReader {
 
     private func undecodable(_ retryAfter: Duration?) -> AccountResponse { rejected(format.undecodable, retryAfter) }
 
-    private func refused(_ body: JSONValue, _ outcome: ResponseOutcome) -> AccountResponse {
-        let messages = format.fieldMessages.flatMap { body[$0] }.map(Self.fieldMessages) ?? []
-        let names = endpoint.fieldNames
-        for field in AccountField.allCases {
-            if let first = messages.first(where: { names[$0.name] == field }) {
-                return .failed(.remote(.refused(first.message, field: field)))
-            }
-        }
-        if outcome.message == .none, let first = messages.first {
-            let name = first.name.isEmpty ? "" : first.name + ": "
-            return .failed(.remote(.refused(ServerMessage(name + first.message.text), field: nil)))
-        }
-        return .failed(.remote(.refused(outcome.message, field: nil)))
+    private func refused(_ body: JSONValue) -> AccountResponse {
+        let messages = ErrorMessages(body, format: format, fieldNames: endpoint.fieldNames)
+        return .failed(.remote(.refused(ServerRefusal(messages.message, fieldMessages: messages.fieldMessages))))
     }
+}
 
-    /// Reads the first message about each field, sorted by the server's names.
-    ///
-    /// The value is an object of field → message or messages, which may be nested, or a list of objects with a field.
-    private static func fieldMessages(_ value: JSONValue) -> [(name: String, message: ServerMessage)] {
-        if let members = value.members {
-            return members.sorted { $0.key < $1.key }.flatMap { name, value in
-                message(value).map { [(name, $0)] } ?? fieldMessages(value)
-            }
+extension AccountAPI {
+    /// The URLs of the requests that are sent with a token, with any values of their placeholders.
+    fileprivate var authorizedURLs: [HTTPURL] {
+        endpoints.filter { $0.key.isAuthorized }.values.compactMap { endpoint in
+            // An endpoint without a valid URL is never sent.
+            try? RequestBuilder.url(of: endpoint.request, in: self) { _ in "x" }
         }
-        return (value.elements ?? []).compactMap { element in message(element).map { (fieldName(element), $0) } }
-    }
-
-    /// Returns a text, the first one of a list, or the message of an object.
-    private static func message(_ value: JSONValue) -> ServerMessage? {
-        if let elements = value.elements { return elements.lazy.compactMap(message).first }
-        let names = ["detail", "message", "reason", "msg", "defaultMessage"]
-        let text = value.text ?? names.lazy.compactMap { value.members?[$0]?.text }.first
-        return text.map { ServerMessage($0) }
-    }
-
-    /// Returns the name of the field that an object is about; empty for none.
-    private static func fieldName(_ value: JSONValue) -> String {
-        let name = ["field", "name", "param", "path"].lazy.compactMap { value.members?[$0]?.text }.first
-        // The last step of a JSON pointer (RFC 6901) or a location is the field.
-        let pointer = value.members?["pointer"]?.text?.split(separator: "/").last.map(String.init)
-        return name ?? pointer ?? value.members?["loc"]?.elements?.last?.text ?? ""
     }
 }
 
@@ -153,7 +204,6 @@ public struct ResponseOutcome: Hashable, Sendable {
     public init(_ body: JSONValue, format: ResponseFormat) {
         status = body[JSONPath("status")]?.integer ?? -1
         success = format.success.flatMap { body[$0]?.truth } ?? false
-        let texts = format.messages.lazy.compactMap { body[$0]?.text.map { ServerMessage($0) } }
-        message = texts.first { $0 != .none } ?? .none
+        message = ErrorMessages(body, format: format, fieldNames: [:]).message
     }
 }

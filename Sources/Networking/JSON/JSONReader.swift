@@ -48,16 +48,37 @@ struct JSONReader {
     private let limits: JSONLimits
     private var place = 0
 
+    /// The byte offsets of the values by path, or nil if they are not needed.
+    private var offsets: [JSONPath: JSONDocument.Offset]?
+    private var path = JSONPath()
+
     /// Reads a text that consists of one value.
-    static func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
-        guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
+    static func read(_ bytes: [UInt8], limits: JSONLimits) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, limits: limits)
+        return try reader.read()
+    }
+
+    /// Reads a text and the offsets of its values.
+    static func document(_ bytes: [UInt8], limits: JSONLimits) throws(JSONError) -> JSONDocument {
+        var reader = JSONReader(bytes: bytes, limits: limits, offsets: [:])
+        let value = try reader.read()
+        return JSONDocument(value: value, bytes: bytes, offsets: reader.offsets ?? [:])
+    }
+
+    private mutating func read() throws(JSONError) -> JSONValue {
+        guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
         // Section 8.1 lets a reader ignore a byte order mark.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
-        let value = try reader.value(depth: 0)
-        reader.skipSpace()
-        guard reader.place == bytes.count else { throw .invalidSyntax(at: reader.place) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+        let value = try value(depth: 0)
+        skipSpace()
+        guard place == bytes.count else { throw .invalidSyntax(at: place) }
         return value
+    }
+
+    private init(bytes: [UInt8], limits: JSONLimits, offsets: [JSONPath: JSONDocument.Offset]? = nil) {
+        self.bytes = bytes
+        self.limits = limits
+        self.offsets = offsets
     }
 
     private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -85,6 +106,20 @@ struct JSONReader {
         }
     }
 
+    /// Reads the value of a member or of an element, and notes its offset if necessary.
+    private mutating func value(depth: Int, named name: @autoclosure () -> String, at start: Int) throws(JSONError)
+        -> JSONValue
+    {
+        guard offsets != nil else { return try value(depth: depth) }
+        let outer = path
+        path = outer.appending(name())
+        skipSpace()
+        offsets?[path] = JSONDocument.Offset(name: start, value: place)
+        let value = try value(depth: depth)
+        path = outer
+        return value
+    }
+
     private mutating func members(depth: Int) throws(JSONError) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         try items(until: UInt8(ascii: "}"), depth: depth) { reader throws(JSONError) in
@@ -94,7 +129,7 @@ struct JSONReader {
             guard members[name] == nil else { throw .duplicateMember(at: start) }
             reader.skipSpace()
             guard reader.take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: reader.place) }
-            members[name] = try reader.value(depth: depth)
+            members[name] = try reader.value(depth: depth, named: name, at: start)
         }
         return members
     }
@@ -102,7 +137,8 @@ struct JSONReader {
     private mutating func elements(depth: Int) throws(JSONError) -> [JSONValue] {
         var elements: [JSONValue] = []
         try items(until: UInt8(ascii: "]"), depth: depth) { reader throws(JSONError) in
-            elements.append(try reader.value(depth: depth))
+            reader.skipSpace()
+            elements.append(try reader.value(depth: depth, named: String(elements.count), at: reader.place))
         }
         return elements
     }

@@ -30,6 +30,9 @@ public enum JSONValue: Hashable, Secret {
         }
     }
 
+    /// The string, the spelling of the number, or `true` or `false`; nil for other values.
+    var scalar: String? { code ?? truth.map { String($0) } }
+
     /// The Boolean, or nil for other values.
     public var truth: Bool? {
         if case .bool(let truth) = self { truth } else { nil }
@@ -48,16 +51,6 @@ public enum JSONValue: Hashable, Secret {
     /// The members of an object, or nil for other values.
     public var members: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
-    }
-
-    /// The value at a path, or nil if a member on the path is missing or not an object.
-    public subscript(path: JSONPath) -> JSONValue? {
-        var value = self
-        for name in path.names {
-            guard let next = value.members?[name] else { return nil }
-            value = next
-        }
-        return value
     }
 }
 
@@ -104,24 +97,4 @@ extension JSONValue {
         }
         return String(quoted) + "\""
     }
-}
-
-/// The path to a value in nested JSON objects.
-public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
-    /// The names of members, the outermost first; the empty path is the whole value.
-    public let names: [String]
-
-    init(_ names: [String]) {
-        self.names = names
-    }
-
-    /// Creates a path.
-    ///
-    /// - Parameter names: The names of members, the outermost first.
-    public init(_ names: String...) {
-        self.names = names
-    }
-
-    /// The names, with dots between them.
-    public var description: String { names.joined(separator: ".") }
 }

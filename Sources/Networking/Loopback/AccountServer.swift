@@ -9,6 +9,10 @@ public final class AccountServer: Sendable {
         /// The texts of each account's sign-up, including the password.
         var accounts: [AccountID: [AccountField: String]] = [:]
         var tokens: [String: AccountID] = [:]
+        var refreshTokens: [String: AccountID] = [:]
+
+        /// The codes of messages to users.
+        var codes: [String: AccountID] = [:]
         var responses: [String: (body: [UInt8], response: HTTPResponse)] = [:]
     }
 
@@ -29,9 +33,22 @@ public final class AccountServer: Sendable {
     /// The sorted IDs of the accounts.
     public var accountIDs: [AccountID] { state.withLock { $0.accounts.keys.sorted() } }
 
+    /// Revokes every access token, as when it expires; refresh tokens stay valid.
+    public func expireTokens() {
+        state.withLock { $0.tokens = [:] }
+    }
+
     /// Revokes every token.
     public func revokeTokens() {
-        state.withLock { $0.tokens = [:] }
+        state.withLock { ($0.tokens, $0.refreshTokens) = ([:], [:]) }
+    }
+
+    /// Returns the code in the last message to a user, for a password reset or the confirmation of an address.
+    ///
+    /// - Parameter id: The account.
+    /// - Returns: The code, or nil if there was no message, or the code was used.
+    public func code(for id: AccountID) -> String? {
+        state.withLock { state in state.codes.first { $0.value == id }?.key }
     }
 
     /// Executes a request.
@@ -55,22 +72,23 @@ public final class AccountServer: Sendable {
 
     private func route(_ request: HTTPRequest) -> (AccountAction, Endpoint)? {
         for action in AccountAction.allCases {
-            guard let endpoint = api[action], endpoint.method == request.method else { continue }
-            let path = endpoint.path.prefix { $0 != "?" }
-            if Self.matches(request.url.path, api.basePath + path) { return (action, endpoint) }
+            guard let endpoint = api[action], endpoint.request.method == request.method,
+                endpoint.request.server.map({ $0.origin == request.url.origin }) ?? true
+            else { continue }
+            let base = endpoint.request.server == nil ? api.basePath : ""
+            let path = base + endpoint.request.path.prefix { $0 != "?" }
+            if Self.matches(request.url.path, path) { return (action, endpoint) }
         }
         return nil
     }
 
-    /// Returns whether a path matches a pattern, in which `{id}` stands for text without a slash.
-    private static func matches(_ path: String, _ pattern: String) -> Bool {
+    /// Returns whether a path matches a template, in which a placeholder stands for text without a slash.
+    private static func matches(_ path: String, _ template: String) -> Bool {
         let steps = path.split(separator: "/", omittingEmptySubsequences: false)
-        let patterns = pattern.split(separator: "/", omittingEmptySubsequences: false)
-        return steps.count == patterns.count
-            && zip(steps, patterns).allSatisfy { step, pattern in
-                let parts = pattern.split(separator: "{id}", omittingEmptySubsequences: false)
-                guard let first = parts.first, let last = parts.last, parts.count > 1 else { return step == pattern }
-                return step.hasPrefix(first) && step.hasSuffix(last) && step.count > first.count + last.count
+        let templates = template.split(separator: "/", omittingEmptySubsequences: false)
+        return steps.count == templates.count
+            && zip(steps, templates).allSatisfy { step, template in
+                TextTemplate(path: String(template)).values(in: String(step))?.values.allSatisfy { !$0.isEmpty } == true
             }
     }
 
@@ -81,60 +99,130 @@ public final class AccountServer: Sendable {
         _ state: inout State
     ) -> HTTPResponse {
         let writer = ResponseWriter(endpoint: endpoint)
-        switch action {
-        case .signUp, .signIn:
-            let texts: [AccountField: String]
-            do {
-                texts = try endpoint.body?.texts(in: JSONValue(reading: request.body)) ?? [:]
-            } catch {
-                return writer.refusal(.refused, "The body is not JSON.")
+        var values: RequestValues = [:]
+        if let body = endpoint.request.body {
+            guard let sent = endpoint.request.encoding.body(of: request.body) else {
+                return writer.refusal(.refused, "The body does not have the described format.")
             }
-            return action == .signUp ? signUp(texts, writer, &state) : signIn(texts, writer, &state)
-        case .deleteAccount, .whoAmI:
-            guard let id = owner(of: request, state) else {
+            values = body.values(in: sent)
+        }
+        switch action {
+        case .signUp: return signUp(values, writer, &state)
+        case .signIn: return signIn(values, writer, &state)
+        case .refresh: return refresh(values, request, writer, &state)
+        case .requestPasswordReset, .resendVerification:
+            // The answer does not show whether the account exists.
+            if let id = id(in: values), state.accounts[id] != nil {
+                state.codes = state.codes.filter { $0.value != id }
+                state.codes[tokens.next()] = id
+            }
+            return writer.acceptance()
+        case .confirmPasswordReset, .verify:
+            guard let id = values[.code].flatMap({ state.codes.removeValue(forKey: $0) }) else {
+                return writer.refusal(.refused, "The code is not valid.")
+            }
+            if let new = values[.newPassword] { state.accounts[id]?[.password] = new }
+            return session(of: id, writer, &state)
+        case .whoAmI, .signOut, .deleteAccount, .changePassword, .updateProfile:
+            guard let id = owner(of: request, values, state) else {
                 return writer.refusal(.tokenRefused, "The token is not valid.")
             }
-            if action == .whoAmI { return writer.acceptance(texts: state.accounts[id] ?? [:]) }
-            state.accounts[id] = nil
-            state.tokens = state.tokens.filter { $0.value != id }
-            return writer.acceptance()
+            return change(action, of: id, values, writer, &state)
         }
     }
 
-    private func signUp(_ texts: [AccountField: String], _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse
-    {
-        // An invalid ID counts as missing.
-        guard let id = try? AccountID(texts[.id] ?? "") else {
-            return writer.refusal(.refused, "There is no ID.", field: .id)
+    /// Executes a request of the owner of a token.
+    private func change(
+        _ action: AccountAction,
+        of id: AccountID,
+        _ values: RequestValues,
+        _ writer: ResponseWriter,
+        _ state: inout State
+    ) -> HTTPResponse {
+        let password = state.accounts[id]?[.password] ?? ""
+        if let current = values[.currentPassword], !current.isUTF8Equal(to: password) {
+            return writer.refusal(.invalidCredentials, "The password is wrong.")
         }
-        guard let password = texts[.password], !password.isEmpty else {
+        switch action {
+        case .deleteAccount:
+            state.accounts[id] = nil
+            endSessions(of: id, &state)
+        case .signOut: endSessions(of: id, &state)
+        case .changePassword:
+            state.accounts[id]?[.password] = values[.newPassword]
+            endSessions(of: id, &state)
+            return session(of: id, writer, &state)
+        case .updateProfile:
+            for field in Profile.fields {
+                if let text = values[Placeholder(field.field)] { state.accounts[id]?[field.field] = text }
+            }
+        default: break
+        }
+        return writer.acceptance(texts: state.accounts[id] ?? [:])
+    }
+
+    private func signUp(_ values: RequestValues, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
+        guard let id = id(in: values) else { return writer.refusal(.refused, "There is no ID.", field: .id) }
+        guard let password = values[.password], !password.isEmpty else {
             return writer.refusal(.refused, "There is no password.", field: .password)
         }
         guard state.accounts[id] == nil else {
             return writer.refusal(.duplicateAccount, "This ID is taken.", field: .id)
         }
-        state.accounts[id] = texts
-        return writer.acceptance(token: writer.endpoint.token == nil ? nil : token(of: id, &state), texts: texts)
+        state.accounts[id] = values.reduce(into: [:]) { texts, value in
+            if let field = value.key.field { texts[field] = value.value }
+        }
+        return session(of: id, writer, &state)
     }
 
-    private func signIn(_ texts: [AccountField: String], _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse
-    {
-        // An invalid ID counts as unknown.
-        guard let id = try? AccountID(texts[.id] ?? ""), let account = state.accounts[id],
-            account[.password, default: ""].utf8.elementsEqual(texts[.password, default: ""].utf8)
+    private func signIn(_ values: RequestValues, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
+        guard let id = id(in: values), let account = state.accounts[id],
+            account[.password, default: ""].isUTF8Equal(to: values[.password, default: ""])
         else { return writer.refusal(.invalidCredentials, "The ID or the password is wrong.") }
-        return writer.acceptance(token: token(of: id, &state), texts: account)
+        return session(of: id, writer, &state)
     }
 
-    private func token(of id: AccountID, _ state: inout State) -> String {
-        let token = tokens.next()
-        state.tokens[token] = id
-        return token
+    /// Replaces both tokens; a refresh token is valid once.
+    private func refresh(
+        _ values: RequestValues,
+        _ request: HTTPRequest,
+        _ writer: ResponseWriter,
+        _ state: inout State
+    ) -> HTTPResponse {
+        let used = values[.refreshToken]
+        let owner = used == nil ? owner(of: request, values, state) : used.flatMap { state.refreshTokens[$0] }
+        guard let id = owner else { return writer.refusal(.tokenRefused, "The token is not valid.") }
+        if let used { state.refreshTokens[used] = nil }
+        return session(of: id, writer, &state)
     }
 
-    private func owner(of request: HTTPRequest, _ state: State) -> AccountID? {
+    /// Returns an acceptance with the tokens that the endpoint describes.
+    private func session(of id: AccountID, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
+        var (token, refreshToken): (String?, String?) = (nil, nil)
+        if writer.endpoint.token != nil {
+            token = tokens.next()
+            token.map { state.tokens[$0] = id }
+        }
+        if writer.endpoint.refreshToken != nil {
+            refreshToken = tokens.next()
+            refreshToken.map { state.refreshTokens[$0] = id }
+        }
+        return writer.acceptance(token: token, refreshToken: refreshToken, texts: state.accounts[id] ?? [:])
+    }
+
+    private func endSessions(of id: AccountID, _ state: inout State) {
+        state.tokens = state.tokens.filter { $0.value != id }
+        state.refreshTokens = state.refreshTokens.filter { $0.value != id }
+    }
+
+    /// Returns the account ID in a request; an invalid one counts as missing.
+    private func id(in values: RequestValues) -> AccountID? { try? AccountID(values[.id] ?? "") }
+
+    private func owner(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> AccountID? {
+        if let token = values[.accessToken] { return state.tokens[token] }
         let prefix = api.authorization.prefix
-        guard let value = request.fields[api.authorization.field].first, value.hasPrefix(prefix) else { return nil }
-        return state.tokens[String(value.dropFirst(prefix.count))]
+        let sent = request.fields[api.authorization.field].flatMap { $0.split(separator: "; ").map(String.init) }
+        return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
+            .first
     }
 }

@@ -5,18 +5,30 @@ struct ResponseWriter {
     let endpoint: Endpoint
 
     /// Returns a successful response.
-    func acceptance(token: String? = nil, texts: [AccountField: String] = [:]) -> HTTPResponse {
+    ///
+    /// - Parameters:
+    ///   - token: The access token, or nil.
+    ///   - refreshToken: The refresh token, or nil.
+    ///   - texts: The texts of the account owner.
+    func acceptance(
+        token: String? = nil,
+        refreshToken: String? = nil,
+        texts: [AccountField: String] = [:]
+    ) -> HTTPResponse {
         var body = JSONValue.object([:])
         var fields = HTTPFields()
         if let success = endpoint.response.success { body.set(.bool(true), at: success) }
-        for (field, path) in endpoint.owner {
-            if let text = texts[field] { body.set(.string(text), at: path) }
+        for (field, paths) in endpoint.owner {
+            if let text = texts[field], let path = paths.first { body.set(.string(text), at: path) }
         }
-        if let token {
-            switch endpoint.token {
-            case .json(let path): body.set(.string(token), at: path)
+        if let path = endpoint.present { body.set(.bool(true), at: path) }
+        for (text, place) in [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
+            guard let text else { continue }
+            switch place {
+            case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
             // The server's tokens consist of letters and digits.
-            case .header(let name): try? fields.set(name, token)
+            case .header(let name): try? fields.append(name, text)
+            case .cookie(let name): try? fields.append(.setCookie, "\(name)=\(text); Path=/; HttpOnly")
             case nil: break
             }
         }
@@ -27,8 +39,8 @@ struct ResponseWriter {
     func refusal(_ kind: ResponseKind, _ message: String, field: AccountField? = nil) -> HTTPResponse {
         var body = JSONValue.object([:])
         if let path = endpoint.response.messages.first { body.set(.string(message), at: path) }
-        if let field, let path = endpoint.response.fieldMessages,
-            let name = endpoint.body?.fieldNames.first(where: { $0.value == field })?.key
+        if let field, let path = endpoint.response.fieldMessages.first,
+            let name = endpoint.request.body?.fieldNames.first(where: { $0.value == field })?.key
         {
             body.set(.object([name: .array([.string(message)])]), at: path)
         }

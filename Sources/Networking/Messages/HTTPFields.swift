@@ -114,6 +114,12 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     public static let accept = HTTPFieldName(known: "Accept")
     /// The credentials of the sender.
     public static let authorization = HTTPFieldName(known: "Authorization")
+    /// The cookies that the sender returns.
+    public static let cookie = HTTPFieldName(known: "Cookie")
+    /// A cookie that the server sets.
+    public static let setCookie = HTTPFieldName(known: "Set-Cookie")
+    /// The preferred languages of a response.
+    public static let acceptLanguage = HTTPFieldName(known: "Accept-Language")
     /// The size of the body.
     public static let contentLength = HTTPFieldName(known: "Content-Length")
     /// The media type of the body.
@@ -124,6 +130,8 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     public static let accessToken = HTTPFieldName(known: "accessToken")
     /// The time to wait before the next request.
     public static let retryAfter = HTTPFieldName(known: "Retry-After")
+    static let xRetryAfter = HTTPFieldName(known: "X-Retry-After")
+    static let rateLimitReset = HTTPFieldName(known: "RateLimit-Reset")
 
     /// Whether the field decides where a message ends, who receives it, or how the connection is used.
     ///

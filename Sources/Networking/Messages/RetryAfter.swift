@@ -4,18 +4,28 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The value of the field `Retry-After` (RFC 9110 section 10.2.3).
+/// The time to wait before the next request, as a server states it.
 enum RetryAfter {
     /// The longest accepted time: a year.
     static let maximum = Duration.seconds(365 * 24 * 3_600)
 
-    /// Returns the time to wait, or nil if the field is missing or invalid.
+    /// Returns the time in the field `Retry-After` (RFC 9110 section 10.2.3), `X-Retry-After` or `RateLimit-Reset`, or
+    /// nil if none is valid.
     static func read(_ fields: HTTPFields, now: Date) -> Duration? {
-        guard let text = fields[.retryAfter].first else { return nil }
-        if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
-            guard let seconds = Int(text), .seconds(seconds) <= maximum else { return nil }
-            return .seconds(seconds)
+        for name in [HTTPFieldName.retryAfter, .xRetryAfter, .rateLimitReset] {
+            if let text = fields[name].first, let time = seconds(text) ?? time(until: text, now: now) { return time }
         }
+        return nil
+    }
+
+    /// Returns a number of seconds, or nil if the text is none.
+    static func seconds(_ text: String) -> Duration? {
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let seconds = Int(text), .seconds(seconds) <= maximum
+        else { return nil }
+        return .seconds(seconds)
+    }
+
+    private static func time(until text: String, now: Date) -> Duration? {
         guard let date = HTTPDate.read(text, now: now) else { return nil }
         let seconds = date.timeIntervalSince(now)
         // A date in the past means no wait.
@@ -43,6 +53,24 @@ enum HTTPDate {
         default:
             return nil
         }
+    }
+
+    /// Reads the date of a cookie in any order of its parts (RFC 6265bis section 5.1.1); nil if it is invalid.
+    static func read(cookieDate text: String) -> Date? {
+        var (time, day, month, year): (String?, String?, String?, Int?)
+        for word in text.split(whereSeparator: { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ":")) }) {
+            if time == nil, word.contains(":") {
+                time = word.split(separator: ":").map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: ":")
+            } else if day == nil, number(String(word), digits: 1...2) != nil {
+                day = String(word)
+            } else if month == nil, let name = months.first(where: { word.lowercased().hasPrefix($0.lowercased()) }) {
+                month = name
+            } else if year == nil, let number = number(String(word), digits: 2...4) {
+                year = number < 70 ? number + 2000 : number < 100 ? number + 1900 : number
+            }
+        }
+        guard let time, let day, let month, let year, year >= 1601 else { return nil }
+        return date(day: day, month: month, year: year, time: time)
     }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

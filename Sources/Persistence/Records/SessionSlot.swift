@@ -43,6 +43,15 @@ struct SessionRecord: Codable {
     /// The expiry date of the token, if the server sets one.
     let tokenExpiresAt: Date?
 
+    /// The refresh token of a server.
+    let refreshToken: String?
+
+    /// The expiry date of the refresh token, if the server sets one.
+    let refreshExpiresAt: Date?
+
+    /// The server's own key of the account.
+    let serverKey: String?
+
     let startedAt: Date
     let lastUsedAt: Date
     let expiresAt: Date?
@@ -54,7 +63,10 @@ struct SessionRecord: Codable {
         profile = session.profile.texts
         token = session.token.isIssuedHere ? nil : session.token.revealed
         tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
-        tokenExpiresAt = session.tokenExpiresAt
+        tokenExpiresAt = session.tokens.accessExpiresAt
+        refreshToken = session.tokens.refresh?.revealed
+        refreshExpiresAt = session.tokens.refreshExpiresAt
+        serverKey = session.serverKey
         startedAt = session.startedAt
         lastUsedAt = session.lastUsedAt
         expiresAt = session.expiresAt
@@ -67,8 +79,13 @@ struct SessionRecord: Codable {
             registrationID: try registrationID.map { digits throws(InvalidRecord) in try RegistrationID(record: digits)
             },
             profile: try Profile(texts: profile),
-            token: try accessToken(),
-            tokenExpiresAt: tokenExpiresAt,
+            tokens: TokenSet(
+                try accessToken(),
+                accessExpiresAt: tokenExpiresAt,
+                refresh: refreshToken.map { RefreshToken($0) },
+                refreshExpiresAt: refreshExpiresAt
+            ),
+            serverKey: serverKey,
             startedAt: startedAt,
             lastUsedAt: lastUsedAt,
             expiresAt: expiresAt,

@@ -84,7 +84,7 @@ struct TourTests {
         Break(row: "S0.1", preset: .signIn) { $0.policy = .compact },
         Break(row: "S0.3", preset: .signIn) { configuration in
             guard case .remote(var backend) = configuration.backend else { return }
-            backend.api.signIn?.token = .header(.accept)
+            backend.api[.signIn]?.token = .header(.accept)
             configuration.backend = .remote(backend)
         },
         Break(row: "S1.1", preset: .start) { $0.launchStyle = .direct },
@@ -93,7 +93,7 @@ struct TourTests {
         Break(row: "S3.1", preset: .remote) { $0.policy.signUp[.phone] = nil },
         Break(row: "S3.3", preset: .remote) { configuration in
             guard case .remote(var backend) = configuration.backend else { return }
-            backend.api.signUp?.response.statuses[500] = .pathError
+            backend.api[.signUp]?.response.statuses[500] = .pathError
             configuration.backend = .remote(backend)
         },
         Break(row: "S4.1", preset: .shop) { $0.terms = .none },

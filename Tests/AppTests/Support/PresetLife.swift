@@ -31,7 +31,7 @@ final class PresetLife {
             ? AccountAPI.s0(at: try HTTPURL("http://localhost")) : .s3(at: try HTTPURL("http://localhost"))
         // S0 has no sign-up, so the account must exist.
         if life.preset == .signIn {
-            api.signUp = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
+            api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         }
         let server = AccountServer(api)
         self.server = server

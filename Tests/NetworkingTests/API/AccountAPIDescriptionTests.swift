@@ -4,47 +4,54 @@ import Networking
 import Testing
 
 struct AccountAPIDescriptionTests {
-    private func error(_ text: String, at base: HTTPURL? = APIDescriptions.base) -> APIDescriptionError? {
+    /// Returns the mistakes in a description, or nil if there are none.
+    private func mistakes(_ text: String, at base: HTTPURL? = APIDescriptions.base) -> String? {
         do throws(APIDescriptionError) {
             _ = try AccountAPI(describedBy: Array(text.utf8), baseURL: base)
             return nil
         } catch {
-            return error
+            return error.description
         }
+    }
+
+    /// Returns the mistakes in an endpoint with the members of a text.
+    private func mistakes(inSignIn members: String) -> String? {
+        mistakes(#"{"constants":{"clientID":"c1"},"signIn":{"method":"POST","path":"/",\#(members)}}"#)
     }
 
     @Test func `JSON alone describes a third-party API`() throws {
         let api = try APIDescriptions.articles
-        let format = ResponseFormat(statuses: [403: .tokenRefused])
+        let format = ResponseFormat(fieldMessages: [JSONPath("errors")], statuses: [403: .tokenRefused])
         var signInFormat = format
         signInFormat.statuses[403] = .invalidCredentials
         let nickname = JSONPath("user", "username")
         let email = JSONPath("user", "email")
         let expected = AccountAPI(
             baseURL: try HTTPURL("https://api.example.com/v1"),
-            signUp: Endpoint(
-                .post,
-                "/users",
-                body: [
-                    "user": [
-                        "email": .id, "password": .password, "username": .field(.nickname),
-                        "bio": .constant(.string("$new")),
-                    ]
-                ],
-                token: .json(JSONPath("user", "token")),
-                owner: [.nickname: nickname],
-                response: format
-            ),
-            signIn: Endpoint(
-                .post,
-                "/users/login",
-                body: ["user": ["email": .id, "password": .password]],
-                token: .json(JSONPath("user", "token")),
-                owner: [.id: email, .nickname: nickname],
-                response: signInFormat
-            ),
-            deleteAccount: Endpoint(.delete, "/user", response: format),
-            whoAmI: Endpoint(.get, "/user", owner: [.id: email, .nickname: nickname], response: format),
+            [
+                .signUp: Endpoint(
+                    .post,
+                    "/users",
+                    body: [
+                        "user": [
+                            "email": .id, "password": .password, "username": .field(.nickname), "bio": "$$new",
+                        ]
+                    ],
+                    token: .json(JSONPath("user", "token")),
+                    owner: [.nickname: nickname],
+                    response: format
+                ),
+                .signIn: Endpoint(
+                    .post,
+                    "/users/login",
+                    body: ["user": ["email": .id, "password": .password]],
+                    token: .json(JSONPath("user", "token")),
+                    owner: [.id: email, .nickname: nickname],
+                    response: signInFormat
+                ),
+                .deleteAccount: Endpoint(.delete, "/user", response: format),
+                .whoAmI: Endpoint(.get, "/user", owner: [.id: email, .nickname: nickname], response: format),
+            ],
             authorization: Authorization(scheme: "Token")
         )
         #expect(api == expected)
@@ -52,50 +59,101 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
-            ("", .json(.invalidSyntax(at: 0))), ("[]", .invalidMember(JSONPath())),
-            (#"{"signup":{}}"#, .unknownMember(JSONPath("signup"))),
-            (#"{"signIn":{}}"#, .missingMember(JSONPath("signIn", "method"))),
-            (#"{"signIn":{"method":"POST"}}"#, .missingMember(JSONPath("signIn", "path"))),
-            (#"{"signIn":{"method":"PO ST","path":"/"}}"#, .invalidMember(JSONPath("signIn", "method"))),
-            (#"{"signIn":{"method":"POST","path":"a"}}"#, .invalidMember(JSONPath("signIn", "path"))),
-            (#"{"signIn":{"method":"POST","path":"/a#b"}}"#, .invalidMember(JSONPath("signIn", "path"))),
-            (#"{"signIn":{"method":"POST","path":"/../a"}}"#, .invalidMember(JSONPath("signIn", "path"))),
-            (#"{"signIn":{"method":"GET","path":"/","body":{}}}"#, .invalidMember(JSONPath("signIn", "body"))),
-            (
-                #"{"signIn":{"method":"POST","path":"/","body":{"a":"$pin"}}}"#,
-                .invalidMember(JSONPath("signIn", "body"))
-            ),
-            (#"{"signIn":{"method":"POST","path":"/","token":{}}}"#, .invalidMember(JSONPath("signIn", "token"))),
-            (
-                #"{"signIn":{"method":"POST","path":"/","token":{"cookie":"a"}}}"#,
-                .unknownMember(JSONPath("signIn", "token", "cookie"))
-            ),
-            (
-                #"{"signIn":{"method":"POST","path":"/","token":{"header":"a b"}}}"#,
-                .invalidMember(JSONPath("signIn", "token", "header"))
-            ),
-            (
-                #"{"signIn":{"method":"POST","path":"/","headers":{"Host":"a"}}}"#,
-                .invalidMember(JSONPath("signIn", "headers"))
-            ),
-            (
-                #"{"signIn":{"method":"POST","path":"/","headers":{"A":"a\r\nB: c"}}}"#,
-                .invalidMember(JSONPath("signIn", "headers"))
-            ),
-            (#"{"response":{"statuses":{"20":"accepted"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
-            (#"{"response":{"statuses":{"0xx":"accepted"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
-            (#"{"response":{"statuses":{"200":"fine"}}}"#, .invalidMember(JSONPath("response", "statuses"))),
-            (#"{"authorization":{"scheme":"a b"}}"#, .invalidMember(JSONPath("authorization", "scheme"))),
-            (#"{"baseURL":"http://example.com"}"#, .invalidMember(JSONPath("baseURL"))),
-            (#"{"idempotencyKeys":1}"#, .invalidMember(JSONPath("idempotencyKeys"))),
-        ] as [(String, APIDescriptionError)]
+            ("", "1:1: this is not JSON"), ("{\n  \"a\": tru }", "2:8: this is not JSON"), ("[]", "1:1: expected an object"),
+            (#"{"a":1,"a":2}"#, "1:8: this member exists already"),
+            (#"{"signup":{}}"#, "1:2: signup: unknown member; did you mean “signUp”?"),
+            (#"{"weather":{}}"#, "1:2: weather: unknown member"),
+            ("{\n  \"é\": {},\n\t\"é́\": 1}", "2:3: é: unknown member\n3:2: é́: unknown member"),
+            (#"{"signIn":{}}"#, "1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"),
+            (#"{"signIn":[]}"#, "1:11: signIn: expected an object\n1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"),
+            (#"{"signIn":{"method":"PO ST","path":"/"}}"#, "1:21: signIn.method: expected an HTTP method such as “POST”"),
+            (#"{"signIn":{"method":"POST","path":"a"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
+            (#"{"signIn":{"method":"POST","path":"/a#b"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
+            (#"{"signIn":{"method":"POST","path":"/../a"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
+            (#"{"signIn":{"method":"GET","path":"/","body":{}}}"#, "1:45: signIn.body: expected no body with this method"),
+            (#"{"whoAmI":{"method":"GET","path":"/","token":{"json":"a"}}}"#, "1:46: whoAmI.token: expected no token in the response to this request"),
+            (#"{"response":{"statuses":{"20":"accepted"}}}"#, "1:31: response.statuses.20: expected a status such as “409”, or a class such as “4xx”"),
+            (#"{"response":{"statuses":{"0xx":"accepted"}}}"#, "1:32: response.statuses.0xx: expected a status such as “409”, or a class such as “4xx”"),
+            (#"{"response":{"codes":{"A*":{"field":"pin"}}}}"#, "1:28: response.codes.A*: expected a kind of response, or {\"field\": name}"),
+            (#"{"response":{"code":["a..b"]}}"#, "1:21: response.code: expected a path such as “user.token”, or a list of paths"),
+            (#"{"response":{"code":[]}}"#, "1:21: response.code: expected a path such as “user.token”, or a list of paths"),
+            (#"{"authorization":{"scheme":"a b"}}"#, "1:28: authorization.scheme: expected a scheme such as “Bearer”"),
+            (#"{"baseURL":"http://example.com"}"#, "1:12: baseURL: expected an absolute URL with “https”, or with “http” for this machine"),
+            (#"{"idempotencyKeys":1}"#, "1:20: idempotencyKeys: expected true or false"),
+            (#"{"constants":{"a b":"c"}}"#, "1:21: constants./a b: expected a name of letters and digits"),
+        ] as [(String, String)]
     )
-    func `an invalid description is rejected with the path of the error`(text: String, expected: APIDescriptionError) {
-        #expect(error(text) == expected)
+    func `each mistake has its place, its path and what was expected`(text: String, expected: String) {
+        #expect(mistakes(text) == expected.replacing("/a b", with: "a b"))
+    }
+
+    @Test(
+        arguments: [
+            (#""body":{"a":"$pin"}"#, "signIn.body.a: this request never has a value for “pin”"),
+            (#""body":{"a":[{"b":"x $newPassword y"}]}"#, "signIn.body.a.0.b: this request never has a value for “newPassword”"),
+            (#""body":{"a":"$basic(clientID, secret)"}"#, "signIn.body.a: this request never has a value for “secret”"),
+            (#""body":{"a":"$basic(clientID, password) $$id $5"}"#, nil), (#""body":[["$id"]]"#, nil),
+            (#""body":"$id""#, "signIn.body: expected an object or a list"),
+            (#""encoding":"form","body":{"a":{"b":"c"}}"#, "signIn.body: expected an object of texts, numbers, Booleans, and lists of these"),
+            (#""encoding":"form","body":{"a":["$id",1,true],"b":null}"#, nil),
+            (#""encoding":"xml""#, "signIn.encoding: expected one of “json”, “form”"),
+            (#""headers":{"Host":"a"}"#, "signIn.headers.Host: expected the name of a header field that a description may set"),
+            (#""headers":{"A":"a\r\nB: c"}"#, "signIn.headers.A: expected a text of visible ASCII characters"),
+            (#""headers":{"Cookie":"a=b"}"#, "signIn.headers.Cookie: the request sets the field “Cookie” itself"),
+            (#""body":{},"headers":{"content-type":"text/x"}"#, "signIn.headers.content-type: the request sets the field “content-type” itself"),
+            (#""headers":{"Authorization":"$basic(clientID, password)"}"#, nil),
+            (#""headers":{"A":"$key"}"#, "signIn.headers.A: this request never has a value for “key”"),
+            (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
+            (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
+            (#""token":{"cookie":"a b"}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
+            (#""token":{"cookie":"sid"}"#, nil), (#""token":{"json":["a.b","c.0"]}"#, nil),
+            (#""lifetime":0"#, "signIn.lifetime: expected a path to a number of seconds, or a positive number of seconds"),
+            (#""lifetime":1"#, nil), (#""lifetime":["a","b"]"#, nil),
+            (#""before":[{"method":"GET","path":"/csrf"}]"#, "signIn.before.0.capture: this member is missing"),
+            (#""before":[{"method":"GET","path":"/csrf","capture":{"csrf":{"cookie":"c"}}}],"headers":{"X-CSRF":"$csrf"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func `an endpoint is checked when it is read`(members: String, expected: String?) {
+        #expect(mistakes(inSignIn: members).map { $0.drop { $0 != " " }.dropFirst() } == expected.map { $0[...] })
+    }
+
+    @Test func `there are at most three requests before one`() {
+        let step = #"{"method":"GET","path":"/","capture":{"a":{"json":"a"}}}"#
+        func mistakes(_ count: Int) -> String? {
+            self.mistakes(inSignIn: #""before":[\#(Array(repeating: step, count: count).joined(separator: ","))]"#)
+        }
+        #expect(mistakes(3) == nil)
+        #expect(mistakes(4)?.hasSuffix("signIn.before: expected at most 3 requests") == true)
+    }
+
+    @Test(
+        arguments: [
+            (#""whoAmI":{"method":"GET","url":"https://other.example/me"}"#, true),
+            (#""refresh":{"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#, true),
+            (#""signIn":{"method":"POST","url":"https://other.example/x","body":{"t":"$password"}}"#, false),
+            (#""whoAmI":{"method":"GET","url":"https://api.example.com/me"}"#, false),
+            (#""tokenServers":["https://other.example"],"whoAmI":{"method":"GET","url":"https://other.example/me"}"#, false),
+        ]
+    )
+    func `tokens go only to servers in the list`(members: String, isMistake: Bool) {
+        let expected = "https://other.example may not receive tokens; add it to “tokenServers”"
+        #expect(mistakes("{\(members)}")?.hasSuffix(expected) == (isMistake ? true : nil))
+    }
+
+    @Test func `all mistakes are found at once, in the order of their places`() {
+        let text = """
+            {
+              "authorisation": {},
+              "signIn": {"method": "POST", "path": "/", "body": {"a": "$pin", "b": "$code"}},
+              "response": {"otherwise": "fine"}
+            }
+            """
+        let lines = mistakes(text)?.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        #expect(lines == ["2:3:", "3:59:", "3:72:", "4:29:"])
     }
 
     @Test func `a base URL is required, and the caller's takes precedence`() throws {
-        #expect(error("{}", at: nil) == .noBaseURL)
+        #expect(mistakes("{}", at: nil) == "1:1: baseURL: this member is missing")
         let text = Array(#"{"baseURL":"https://one.example"}"#.utf8)
         let other = try HTTPURL("https://two.example")
         #expect(try AccountAPI(describedBy: text).baseURL == HTTPURL("https://one.example"))
@@ -109,7 +167,7 @@ struct AccountAPIDescriptionTests {
             text.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first
         )
         let api = try AccountAPI(describedBy: Array(example.utf8))
-        #expect(api.signUp?.token == .json(JSONPath("user", "token")))
+        #expect(api[.signUp]?.token == .json(JSONPath("user", "token")))
         for meaning in ResponseKind.allCases { #expect(text.contains("`\(meaning.rawValue)`")) }
     }
 }

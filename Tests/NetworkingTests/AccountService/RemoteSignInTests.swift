@@ -50,7 +50,7 @@ struct RemoteSignInTests {
         let server = ScriptedServer(.json(code, "no JSON", (name, "t1")))
         #expect(
             try await signIn(server.transport)
-                == .success(Authentication(accountID: .stub(), profile: Profile(), token: AccessToken("t1")))
+                == .success(Authentication(accountID: .stub(), profile: Profile(), tokens: TokenSet(AccessToken("t1"))))
         )
     }
 
@@ -122,8 +122,8 @@ struct RemoteSignInTests {
     private static let numbered = """
         {
           "response": {
-            "success": ["meta", "ok"], "messages": [["meta", "text"]],
-            "code": ["meta", "code"], "codes": {"-1004": "invalid-credentials", "17": "throttled"}
+            "success": "meta.ok", "messages": "meta.text",
+            "code": "meta.code", "codes": {"-1004": "invalid-credentials", "17": "throttled"}
           },
           "signIn": {
             "method": "POST", "path": "/login", "body": {"user": "$id", "pin": "$password"},
@@ -154,7 +154,7 @@ struct RemoteSignInTests {
         }
         switch error {
         case let error?: #expect(result == .failure(error))
-        case nil: #expect(try result.get().token == AccessToken("t1"))
+        case nil: #expect(try result.get().tokens.access == AccessToken("t1"))
         }
     }
 
@@ -173,7 +173,7 @@ struct RemoteSignInTests {
         if let failure {
             #expect(result == .failure(.service(.remote(failure))))
         } else {
-            #expect(try result.get().token == AccessToken("t1"))
+            #expect(try result.get().tokens.access == AccessToken("t1"))
         }
     }
 }

@@ -46,7 +46,7 @@ struct RemoteSignUpTests {
         let api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         let outcome = ResponseOutcome(
             try JSONValue(reading: Array(body.utf8)),
-            format: try #require(api.signUp).response
+            format: try #require(api[.signUp]).response
         )
         #expect(outcome.status == status)
         #expect(outcome.success == success)

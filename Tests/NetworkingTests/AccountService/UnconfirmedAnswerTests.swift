@@ -51,8 +51,8 @@ struct UnconfirmedAnswerTests {
     @Test(arguments: Action.allCases)
     func `a page with a 2xx status is no success of any action`(action: Action) async throws {
         var api = try APIDescriptions.articles
-        api.signUp?.token = nil
-        api.signIn?.token = .header(.accessToken)
+        api[.signUp]?.token = nil
+        api[.signIn]?.token = .header(.accessToken)
         let service = api.service(ScriptedServer(.json(200, Self.page)).transport)
         let undecodable = AccountServiceFailure.remote(.undecodable)
         switch action {
@@ -82,7 +82,7 @@ struct UnconfirmedAnswerTests {
         let server = ScriptedServer(.json(200, "{\"expiresIn\":\(lifetime)}", ("X-Session", "s1")))
         let service = try APIDescriptions.problems.service(server.transport)
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
-        #expect(authentication.tokenExpiresAt == seconds.map { .stub + $0 })
+        #expect(authentication.tokens.accessExpiresAt == seconds.map { .stub + $0 })
     }
 }
 
@@ -131,7 +131,7 @@ struct LostAnswerTests {
         let server = AccountServer(api)
         try await registerLosingTheAnswer(api, at: server)
         let failing = LoopbackTransport(server) { _, request in
-            LoopbackBehavior(fault: request.options.purpose == "sign-in" ? .unreachable : nil)
+            LoopbackBehavior(fault: request.options.purpose == "signIn" ? .unreachable : nil)
         }
         await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
             try await service(api, failing).register(.stub())
@@ -145,7 +145,7 @@ struct LostAnswerTests {
         await #expect(throws: RegistrationError.service(.remote(.refused(ServerMessage("taken"), field: nil)))) {
             try await service(api, server.transport).register(.stub())
         }
-        #expect(server.requests.map(\.options.purpose) == ["sign-up"])
+        #expect(server.requests.map(\.options.purpose) == ["signUp"])
     }
 
     @Test func `no key is sent to a server that does not support keys`() async throws {
@@ -180,7 +180,7 @@ struct LostAnswerTests {
         let unknown = AccountServiceFailure.remote(.outcomeUnknown)
         await #expect(throws: unknown) { try await service(api, lost).deleteAccount(of: session) }
         await #expect(throws: unknown) { try await service(api, server.transport).recognizes(session) }
-        api.whoAmI = nil
+        api[.whoAmI] = nil
         await #expect(throws: unknown) { try await service(api, server.transport).deleteAccount(of: session) }
         #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
     }

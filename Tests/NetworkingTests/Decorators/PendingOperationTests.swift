@@ -11,7 +11,7 @@ import Testing
 struct PendingOperationTests {
     private static func api() throws -> AccountAPI {
         var api = try APIDescriptions.problems
-        api.signUp?.method = .post
+        api[.signUp]?.request.method = .post
         return api
     }
 
@@ -76,7 +76,7 @@ struct PendingOperationTests {
         _ = try await api.service(good, pendingOperations).register(registration)
         #expect(server.accountIDs == [registration.id])
         #expect(await pendingOperations.pending() == [])
-        let asked = sent.messages.filter { $0.options.purpose == "sign-up" }
+        let asked = sent.messages.filter { $0.options.purpose == "signUp" }
         #expect(asked.count == 2)
         #expect(Set(asked.map { $0.fields[.idempotencyKey] }).count == 1)
         #expect(Set(asked.map(\.body)).count == 1)
@@ -106,7 +106,7 @@ struct PendingOperationTests {
         // The result does not matter here.
         for _ in 0..<2 { _ = try? await service.register(.stub()) }
         #expect(await pendingOperations.pending().isEmpty == isDefinitive)
-        let keys = server.requests.filter { $0.options.purpose == "sign-up" }.flatMap { $0.fields[.idempotencyKey] }
+        let keys = server.requests.filter { $0.options.purpose == "signUp" }.flatMap { $0.fields[.idempotencyKey] }
         #expect(Set(keys).count == (isDefinitive ? 2 : 1))
     }
 
@@ -203,7 +203,8 @@ struct PendingOperationTests {
     {
         var api = try Self.api()
         // The server returns a token at sign-up, so that no sign-in is needed.
-        api.signUp?.token = api.signIn?.token
+        let token = api[.signIn]?.token
+        api[.signUp]?.token = token
         let server = AccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
         let good = api.service(LoopbackTransport(server), pendingOperations)
@@ -257,7 +258,7 @@ struct PendingOperationTests {
         fault: LoopbackBehavior.Fault
     ) async throws {
         var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
-        api.signUp?.method = .put
+        api[.signUp]?.request.method = .put
         let server = AccountServer(api)
         let registration = try Registration.stub()
         let prompt = api.service(LoopbackTransport(server), nil)

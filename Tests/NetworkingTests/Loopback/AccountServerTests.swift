@@ -27,7 +27,7 @@ struct AccountServerTests {
     @Test func `S0.3 an account on the S0 server signs in`() async throws {
         let base = try HTTPURL("https://example.com")
         var api = AccountAPI.s0(at: base)
-        api.signUp = Endpoint(
+        api[.signUp] = Endpoint(
             .post,
             "/accounts",
             body: ["id": .id, "password": .password],
@@ -37,7 +37,7 @@ struct AccountServerTests {
         let registration = try Registration.stub()
         _ = try await life.service.register(registration)
         let authentication = try await life.service.authenticate(registration.id, password: registration.password)
-        #expect(authentication.token == AccessToken("token-2"))
+        #expect(authentication.tokens.access == AccessToken("token-2"))
         await #expect(throws: AuthenticationError.invalidCredentials) {
             try await life.service.authenticate(registration.id, password: Password("other"))
         }
@@ -45,13 +45,13 @@ struct AccountServerTests {
 
     @Test func `a path below the path of an account belongs to a different endpoint`() async throws {
         var api = AccountAPI.s0(at: try HTTPURL("https://example.com"))
-        api.signUp = Endpoint(
+        api[.signUp] = Endpoint(
             .post,
             "/members/{id}",
             body: ["id": .id, "password": .password],
             token: .header(.accessToken)
         )
-        api.deleteAccount = Endpoint(.post, "/members/me/closure")
+        api[.deleteAccount] = Endpoint(.post, "/members/me/closure")
         let life = Life(api)
         let registration = try Registration.stub()
         let session = Self.session(try #require(try await life.service.register(registration).authentication))
@@ -122,15 +122,15 @@ struct AccountServerTests {
     @Test func `every field of a profile is sent and read by its key`() async throws {
         let keys = Profile.fields.map(\.key)
         let body = (["id", "password"] + keys).map { "\"\($0)\":\"$\($0)\"" }.joined(separator: ",")
-        let owner = keys.map { "\"\($0)\":[\"profile\",\"\($0)\"]" }.joined(separator: ",")
+        let owner = keys.map { "\"\($0)\":\"profile.\($0)\"" }.joined(separator: ",")
         let text = """
             {"signUp": {"method": "POST", "path": "/a", "body": {\(body)}, "token": {"json": "token"}},
              "whoAmI": {"method": "GET", "path": "/a", "owner": {\(owner)}}}
             """
         let life = Life(try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("https://example.com")))
         let registration = try Registration.stub()
-        let token = try #require(try await life.service.register(registration).authentication).token
-        let session = Self.session(Authentication(accountID: registration.id, profile: Profile(), token: token))
+        let token = try #require(try await life.service.register(registration).authentication).tokens.access
+        let session = Self.session(Authentication(accountID: registration.id, profile: Profile(), tokens: TokenSet(token)))
         #expect(try await life.service.owner(of: session).profile == registration.profile)
     }
 
@@ -145,8 +145,8 @@ struct AccountServerTests {
 
     @Test func `every endpoint can use the ID in its path and its body`() async throws {
         var api = try APIDescriptions.problems
-        api.deleteAccount = Endpoint(.delete, "/members/{id}", body: ["user": .id])
-        api.whoAmI = Endpoint(.get, "/members/{id}")
+        api[.deleteAccount] = Endpoint(.delete, "/members/{id}", body: ["user": .id])
+        api[.whoAmI] = Endpoint(.get, "/members/{id}")
         let life = Life(api)
         let registration = try Registration.stub()
         let session = Self.session(try #require(try await life.service.register(registration).authentication))
@@ -173,7 +173,7 @@ struct AccountServerTests {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
         let service = try APIDescriptions.problems.service(server.transport, dates: .constant(.stub))
         let authentication = try await service.authenticate(.stub(), password: Password("p"))
-        #expect(authentication.tokenExpiresAt == .stub.addingTimeInterval(60))
+        #expect(authentication.tokens.accessExpiresAt == .stub.addingTimeInterval(60))
         try await service.deleteAccount(of: Self.session(authentication))
         let deletion = try #require(server.requests.last)
         #expect(try deletion.fields[HTTPFieldName("x-session")] == ["s1"])

@@ -29,18 +29,18 @@ enum APIDescriptions {
           "signUp": {
             "method": "POST", "path": "/users",
             "body": {"user": {"email": "$id", "password": "$password", "username": "$nickname", "bio": "$$new"}},
-            "token": {"json": ["user", "token"]}, "owner": {"nickname": ["user", "username"]}
+            "token": {"json": "user.token"}, "owner": {"nickname": "user.username"}
           },
           "signIn": {
             "method": "POST", "path": "/users/login", "body": {"user": {"email": "$id", "password": "$password"}},
-            "token": {"json": ["user", "token"]},
-            "owner": {"id": ["user", "email"], "nickname": ["user", "username"]},
+            "token": {"json": "user.token"},
+            "owner": {"id": "user.email", "nickname": "user.username"},
             "response": {"statuses": {"403": "invalid-credentials"}}
           },
           "deleteAccount": {"method": "DELETE", "path": "/user"},
           "whoAmI": {
             "method": "GET", "path": "/user",
-            "owner": {"id": ["user", "email"], "nickname": ["user", "username"]}
+            "owner": {"id": "user.email", "nickname": "user.username"}
           }
         }
         """

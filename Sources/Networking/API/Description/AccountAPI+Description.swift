@@ -1,0 +1,156 @@
+import Domain
+
+extension AccountAPI {
+    /// Reads the description of an API from JSON, in the format of `Docs/Networking.md`.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JSON text. An unknown member is a mistake, to detect misspellings.
+    ///   - baseURL: The base of the endpoints' paths; nil uses the member `baseURL`.
+    ///   - plainHTTP: The hosts for which the description may use `http`.
+    /// - Throws: ``APIDescriptionError`` with every mistake in the text.
+    public init(
+        describedBy bytes: [UInt8],
+        baseURL: HTTPURL? = nil,
+        plainHTTP: PlainHTTP = .loopbackOnly
+    ) throws(APIDescriptionError) {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(reading: bytes)
+        } catch {
+            throw APIDescriptionError(mistakes: [APIDescriptionMistake(error, in: bytes)])
+        }
+        let log = MistakeLog(document)
+        var reader = DescriptionReader(document.value, at: JSONPath(), log)
+        let url = reader.url(plainHTTP)
+        // The member is read even if the caller's base URL replaces it, so that a mistake in it is found.
+        let written =
+            baseURL == nil
+            ? reader.need("baseURL", url.expected, url.read) : reader.take("baseURL", url.expected, url.read)
+        let constants = reader.constants()
+        let tokenServers = reader.list("tokenServers", url) ?? []
+        let authorization = reader.authorization()
+        let supportsKeys = reader.take("idempotencyKeys", "true or false", \.truth) ?? false
+        let signsIn = reader.take("signInAfterSignUp", "true or false", \.truth) ?? false
+        let context = EndpointContext(
+            plainHTTP: plainHTTP,
+            trustedOrigins: Set((tokenServers + [baseURL ?? written].compactMap(\.self)).map(\.origin)),
+            constants: Set(constants.keys),
+            authorization: authorization,
+            supportsKeys: supportsKeys,
+            format: reader.response(over: ResponseFormat())
+        )
+        var endpoints: [AccountAction: Endpoint] = [:]
+        for action in AccountAction.allCases {
+            endpoints[action] = reader.object(action.rawValue) { $0.endpoint(for: action, context) } ?? nil
+        }
+        reader.finish()
+        guard log.mistakes.isEmpty, let base = baseURL ?? written else {
+            throw APIDescriptionError(mistakes: log.mistakes.sorted { $0.place < $1.place })
+        }
+        self.init(
+            baseURL: base,
+            endpoints,
+            tokenServers: tokenServers,
+            constants: constants,
+            authorization: authorization,
+            supportsIdempotencyKeys: supportsKeys,
+            signsInAfterSignUp: signsIn
+        )
+    }
+}
+
+/// The parts of a description that decide what an endpoint may contain.
+struct EndpointContext {
+    let plainHTTP: PlainHTTP
+    let trustedOrigins: Set<String>
+    let constants: Set<Placeholder>
+    let authorization: Authorization
+    let supportsKeys: Bool
+
+    /// The format of all responses, of which an endpoint replaces parts.
+    let format: ResponseFormat
+}
+
+extension DescriptionReader {
+    fileprivate mutating func constants() -> [Placeholder: String] {
+        map("constants", Self.placeholderName, Expectation("a text") { $0.text }) ?? [:]
+    }
+
+    fileprivate mutating func authorization() -> Authorization {
+        object("authorization") { reader in
+            if let cookie = reader.take("cookie", "the name of a cookie", Self.cookieName) { return .cookie(cookie) }
+            return Authorization(
+                field: reader.take("header", "the name of a header field", Self.fieldName) ?? .authorization,
+                scheme: reader.take("scheme", "a scheme such as “Bearer”") {
+                    $0.text.flatMap { HTTPGrammar.isToken($0) ? $0 : nil }
+                }
+            )
+        } ?? .bearer
+    }
+
+    func url(_ plainHTTP: PlainHTTP) -> Expectation<HTTPURL> {
+        // The reason is in the expectation.
+        let read: @Sendable (JSONValue) -> HTTPURL? = { $0.text.flatMap { try? HTTPURL($0, plainHTTP: plainHTTP) } }
+        return Expectation("an absolute URL with “https”, or with “http” for this machine", read)
+    }
+
+    // MARK: Responses
+
+    mutating func response(over base: ResponseFormat) -> ResponseFormat {
+        object("response") { reader in
+            var format = base
+            format.success = reader.path("success") ?? base.success
+            format.messages = reader.paths("messages") ?? base.messages
+            format.fieldMessages = reader.paths("fieldMessages") ?? base.fieldMessages
+            format.fieldNames.merge(
+                reader.map(
+                    "fieldNames",
+                    Self.anyName,
+                    Expectation(Self.expected(AccountField.self), Self.raw(AccountField.self))
+                ) ?? [:]
+            ) { _, own in own }
+            format.code = reader.paths("code") ?? base.code
+            format.codes.merge(reader.map("codes", Self.anyName, Self.meaning) ?? [:]) { _, own in own }
+            format.statuses.merge(reader.map("statuses", Self.status, Self.kind) ?? [:]) { _, own in own }
+            format.otherwise = reader.raw("otherwise", ResponseKind.self) ?? base.otherwise
+            format.undecodable = reader.raw("undecodable", ResponseKind.self) ?? base.undecodable
+            format.retryAfter = reader.paths("retryAfter") ?? base.retryAfter
+            return format
+        } ?? base
+    }
+
+    private static let kind = Expectation(expected(ResponseKind.self), raw(ResponseKind.self))
+
+    /// A kind of response, or `{"field": name}` for a rejection of one field.
+    private static let meaning = Expectation<ResponseMeaning>("a kind of response, or {\"field\": name}") { value in
+        if let kind = kind.read(value) { return ResponseMeaning(kind) }
+        guard value.members?.count == 1 else { return nil }
+        return value.members?["field"].flatMap(raw(AccountField.self)).map { ResponseMeaning(.refused, field: $0) }
+    }
+
+    /// A status such as `409`, or `4xx` for a class.
+    private static let status = Expectation<Int>("a status such as “409”, or a class such as “4xx”") { value in
+        guard let name = value.text else { return nil }
+        let isClass = name.hasSuffix("xx")
+        let digits = isClass ? name.dropLast(2) : name[...]
+        guard digits.utf8.allSatisfy(\.isDigit), let number = Int(digits) else { return nil }
+        return (isClass ? (1...9).contains(number) : HTTPStatus(number) != nil) ? number : nil
+    }
+
+    // MARK: Names
+
+    static let anyName = Expectation<String>("a name") { $0.text }
+
+    static let placeholderName = Expectation<Placeholder>("a name of letters and digits") {
+        $0.text.flatMap { Placeholder($0) }
+    }
+
+    static func fieldName(_ value: JSONValue) -> HTTPFieldName? {
+        // The expectation says what a name is.
+        value.text.flatMap { try? HTTPFieldName($0) }
+    }
+
+    static func cookieName(_ value: JSONValue) -> String? {
+        value.text.flatMap { HTTPGrammar.isToken($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,216 @@
+import Domain
+
+extension DescriptionReader {
+    /// Reads an endpoint; nil after a mistake without which there is no request.
+    mutating func endpoint(for action: AccountAction, _ context: EndpointContext) -> Endpoint? {
+        var known = action.placeholders.union(context.constants)
+        let before = preparatoryRequests(known, action, context)
+        for step in before { known.formUnion(step.captures.keys) }
+        let request = request(known, action, context)
+        let token = tokenPlace("token", if: action.startsSession)
+        let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
+        let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
+        let (present, response) = (path("present"), response(over: context.format))
+        let endpoint = request.map {
+            Endpoint(
+                $0,
+                before: before,
+                token: token,
+                lifetime: lifetime,
+                refreshToken: refreshToken,
+                refreshLifetime: refreshLifetime,
+                present: present,
+                response: response
+            )
+        }
+        guard var endpoint else { return nil }
+        object("owner") { reader in
+            for field in [.id] + Profile.fields.map(\.field) { endpoint.owner[field] = reader.paths(field.rawValue) }
+            endpoint.ownerKey = reader.paths("key") ?? []
+        }
+        return endpoint
+    }
+
+    private mutating func preparatoryRequests(
+        _ placeholders: Set<Placeholder>,
+        _ action: AccountAction,
+        _ context: EndpointContext
+    ) -> [PreparatoryRequest] {
+        var known = placeholders
+        let steps = objects("before") { reader -> PreparatoryRequest? in
+            let captures = reader.map("capture", Self.placeholderName, Self.place)
+            if captures?.isEmpty != false { reader.log.note(.missing, at: reader.place(of: "capture")) }
+            let request = reader.request(known, action, context)
+            known.formUnion((captures ?? [:]).keys)
+            return request.map { PreparatoryRequest($0, captures: captures ?? [:]) }
+        }
+        if steps.count > PreparatoryRequest.maximumCount {
+            log.note(.expected("at most \(PreparatoryRequest.maximumCount) requests"), at: place(of: "before"))
+        }
+        return steps.compactMap(\.self)
+    }
+
+    // MARK: Requests
+
+    private mutating func request(
+        _ placeholders: Set<Placeholder>,
+        _ action: AccountAction,
+        _ context: EndpointContext
+    ) -> RequestTemplate? {
+        let method = need("method", "an HTTP method such as “POST”") { $0.text.flatMap { try? HTTPMethod($0) } }
+        let target = target(context)
+        let encoding = raw("encoding", BodyEncoding.self) ?? .json
+        let body = take("body", encoding.expectedBody) { value -> BodyTemplate? in
+            let body = BodyTemplate(value)
+            return (value.members != nil || value.elements != nil) && encoding.accepts(body) ? body : nil
+        }
+        let contentType = take("contentType", "a media type") {
+            $0.text.flatMap { HTTPGrammar.isFieldValue($0) ? $0 : nil }
+        }
+        guard let method, let target else { return nil }
+        if body != nil, !method.allowsBody { log.note(.expected("no body with this method"), at: place(of: "body")) }
+        var request = RequestTemplate(
+            method,
+            target.path,
+            server: target.server,
+            body: body,
+            encoding: encoding,
+            contentType: contentType
+        )
+        request.headers = headers(of: request, action, context)
+        check(request, placeholders, action, context)
+        return request
+    }
+
+    /// Reads `path`, or an absolute `url`.
+    private mutating func target(_ context: EndpointContext) -> (server: HTTPURL?, path: String)? {
+        guard has("url") else {
+            return need("path", "a path such as “/users/{id}”") { value in
+                value.text.flatMap { Self.isPath($0) ? (nil, $0) : nil }
+            }
+        }
+        if has("path") { log.note(.expected("either a path or a URL"), at: place(of: "url")) }
+        _ = take("path", "a path", \.text)
+        return take("url", "an absolute URL with “https”, or with “http” for this machine") { value in
+            guard let text = value.text, let start = text.firstRange(of: "://")?.upperBound else { return nil }
+            let slash = text[start...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+            let path = text[slash...].hasPrefix("/") ? String(text[slash...]) : "/" + text[slash...]
+            // The expectation says what is wrong.
+            guard let server = try? HTTPURL(String(text[..<slash]), plainHTTP: context.plainHTTP), Self.isPath(path)
+            else { return nil }
+            return (server, path)
+        }
+    }
+
+    /// Returns whether a text is a path and query in which names in braces are placeholders.
+    private static func isPath(_ text: String) -> Bool {
+        guard text.hasPrefix("/"),
+            let filled = TextTemplate(path: text).filled(with: { _ in "x" })
+        else { return false }
+        let mark = filled.firstIndex(of: "?") ?? filled.endIndex
+        return URLGrammar.isPath(filled[..<mark]) && URLGrammar.isQuery(filled[mark...])
+    }
+
+    private mutating func headers(
+        of request: RequestTemplate,
+        _ action: AccountAction,
+        _ context: EndpointContext
+    ) -> [HTTPFieldName: TextTemplate] {
+        let name = Expectation<HTTPFieldName>("the name of a header field that a description may set") { value in
+            Self.fieldName(value).flatMap { $0.isReserved ? nil : $0 }
+        }
+        let value = Expectation<TextTemplate>("a text of visible ASCII characters") { value in
+            guard let text = value.text, HTTPGrammar.isFieldValue(text), text.utf8.allSatisfy({ $0 < 0x80 }) else {
+                return nil
+            }
+            return TextTemplate(text)
+        }
+        let headers = map("headers", name, value) ?? [:]
+        var overwritten: Set<HTTPFieldName> = [.cookie]
+        if request.body != nil { overwritten.insert(.contentType) }
+        if context.supportsKeys { overwritten.insert(.idempotencyKey) }
+        let usesToken = headers.values.contains { $0.placeholders.contains(.accessToken) }
+        if action.isAuthorized, !usesToken, !request.placeholders.contains(.accessToken) {
+            overwritten.insert(context.authorization.field)
+        }
+        for name in headers.keys where overwritten.contains(name) {
+            log.note(.overwrittenHeader(name), at: place(of: "headers").appending(name.description))
+        }
+        return headers
+    }
+
+    /// Notes placeholders without values, and tokens for servers that may not receive them.
+    private func check(
+        _ request: RequestTemplate,
+        _ known: Set<Placeholder>,
+        _ action: AccountAction,
+        _ context: EndpointContext
+    ) {
+        var parts: [(JSONPath, Set<Placeholder>)] = [
+            (place(of: has("url") ? "url" : "path"), TextTemplate(path: request.path).placeholders)
+        ]
+        for (name, template) in request.headers {
+            parts.append((place(of: "headers").appending(name.description), template.placeholders))
+        }
+        if let body = request.body { parts += body.places(at: place(of: "body")) }
+        for (path, placeholders) in parts {
+            for placeholder in placeholders.subtracting(known).sorted(by: { $0.name < $1.name }) {
+                log.note(.unknownPlaceholder(placeholder), at: path)
+            }
+        }
+        guard let server = request.server, !context.trustedOrigins.contains(server.origin) else { return }
+        let tokens: Set<Placeholder> = [.accessToken, .refreshToken]
+        if action.isAuthorized || !request.placeholders.isDisjoint(with: tokens) {
+            log.note(.untrustedServer(server.origin), at: place(of: "url"))
+        }
+    }
+
+    // MARK: Responses
+
+    private static let place = Expectation<ValuePlace>("{\"json\": path}, {\"header\": name} or {\"cookie\": name}") {
+        value in
+        guard let members = value.members, members.count == 1, let (name, member) = members.first else { return nil }
+        return switch name {
+        case "json": paths(member).map { .json($0) }
+        case "header": fieldName(member).map { .header($0) }
+        case "cookie": cookieName(member).map { .cookie($0) }
+        default: nil
+        }
+    }
+
+    private mutating func tokenPlace(_ name: String, if startsSession: Bool) -> ValuePlace? {
+        if has(name), !startsSession {
+            log.note(.expected("no token in the response to this request"), at: place(of: name))
+        }
+        return take(name, Self.place.expected, Self.place.read)
+    }
+
+    private mutating func lifetime(_ name: String) -> TokenLifetime? {
+        take(name, "a path to a number of seconds, or a positive number of seconds") { value in
+            if let seconds = value.integer { return seconds > 0 ? .seconds(seconds) : nil }
+            return Self.paths(value).map { .json($0) }
+        }
+    }
+}
+
+extension BodyEncoding {
+    fileprivate var expectedBody: String {
+        switch self {
+        case .json: "an object or a list"
+        case .form: "an object of texts, numbers, Booleans, and lists of these"
+        }
+    }
+}
+
+extension BodyTemplate {
+    /// Returns the placeholders of each text, with its path.
+    fileprivate func places(at path: JSONPath) -> [(JSONPath, Set<Placeholder>)] {
+        switch self {
+        case .text(let template): [(path, template.placeholders)]
+        case .constant: []
+        case .array(let elements):
+            elements.enumerated().flatMap { $1.places(at: path.appending(String($0))) }
+        case .object(let members): members.flatMap { $1.places(at: path.appending($0)) }
+        }
+    }
+}

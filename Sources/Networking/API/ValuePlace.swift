@@ -1,0 +1,29 @@
+/// The place of a value, such as a token, in a response.
+public enum ValuePlace: Hashable, Sendable {
+    /// A header field; the first well-formed value counts.
+    case header(HTTPFieldName)
+    /// A member of the body, at the first of these paths that has one.
+    case json([JSONPath])
+    /// A cookie with this name, which is sent back to the server that has set it, and nowhere else.
+    case cookie(String)
+
+    /// Returns the place at one path.
+    ///
+    /// - Parameter path: The path to the value.
+    /// - Returns: The place.
+    public static func json(_ path: JSONPath) -> ValuePlace { .json([path]) }
+}
+
+/// The time for which a token is valid, as a response or the description states it.
+public enum TokenLifetime: Hashable, Sendable {
+    /// A number of seconds in the body, as a number or a text, at the first of these paths that has one.
+    case json([JSONPath])
+    /// The same number of seconds for every token.
+    case seconds(Int)
+
+    /// Returns the lifetime at one path.
+    ///
+    /// - Parameter path: The path to the number of seconds.
+    /// - Returns: The lifetime.
+    public static func json(_ path: JSONPath) -> TokenLifetime { .json([path]) }
+}

@@ -1,0 +1,157 @@
+public import Domain
+
+// The operations after the sign-in. Each throws `.remote(.notOffered)` if the description lacks it.
+extension RemoteAccountService {
+    /// Returns whether the server offers an operation.
+    ///
+    /// - Parameter action: The operation.
+    /// - Returns: Whether the description has its endpoint.
+    public func offers(_ action: AccountAction) -> Bool { api[action] != nil }
+
+    /// Replaces the tokens of a session.
+    ///
+    /// - Parameter session: The session, whose refresh token or access token the server requires.
+    /// - Returns: The new tokens. A refresh token that the server did not replace stays.
+    /// - Throws: `AccountServiceFailure`; only `.remote(.tokenRefused)` means that the session has ended.
+    public func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
+        guard let tokens = try await accepted(.refresh, session: session).tokens else { throw .remote(.tokenMissing) }
+        guard tokens.refresh == nil else { return tokens }
+        return TokenSet(
+            tokens.access,
+            accessExpiresAt: tokens.accessExpiresAt,
+            refresh: session.tokens.refresh,
+            refreshExpiresAt: session.tokens.refreshExpiresAt
+        )
+    }
+
+    /// Ends a session on the server.
+    ///
+    /// - Parameter session: The session.
+    /// - Throws: `AccountServiceFailure`; `.remote(.tokenRefused)` means that the session had ended before.
+    public func signOut(_ session: Session) async throws(AccountServiceFailure) {
+        _ = try await accepted(.signOut, session: session)
+    }
+
+    /// Changes the password of an account.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - current: The current password.
+    ///   - new: The new password.
+    /// - Returns: The tokens in the response, or nil if it has none.
+    /// - Throws: `AuthenticationError`; `.invalidCredentials` means that the current password is incorrect.
+    public func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> TokenSet? {
+        let values: RequestValues = [.currentPassword: current.revealed, .newPassword: new.revealed]
+        switch await send(.changePassword, values, session: session) {
+        case .accepted(let acceptance): return acceptance.tokens
+        case .invalidCredentials: throw .invalidCredentials
+        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        case .failed(let failure): throw .service(failure)
+        }
+    }
+
+    /// Requests a message with which the password can be reset.
+    ///
+    /// - Parameter id: The account, whether it exists or not.
+    /// - Throws: `AccountServiceFailure`.
+    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
+        _ = try await accepted(.requestPasswordReset, [.id: id.text])
+    }
+
+    /// Sets a password with the code from a message.
+    ///
+    /// - Parameters:
+    ///   - confirmation: The code.
+    ///   - id: The account.
+    ///   - new: The new password.
+    /// - Throws: `AccountServiceFailure`; `.remote(.refused)` means that the code or the password is not accepted.
+    public func confirmPasswordReset(
+        with confirmation: AccountConfirmation,
+        of id: AccountID,
+        to new: Password
+    ) async throws(AccountServiceFailure) {
+        var values = confirmation.values(of: id)
+        values[.newPassword] = new.revealed
+        _ = try await accepted(.confirmPasswordReset, values)
+    }
+
+    /// Confirms an address with the code from a message.
+    ///
+    /// - Parameters:
+    ///   - confirmation: The code.
+    ///   - id: The account.
+    /// - Throws: `AccountServiceFailure`; `.remote(.refused)` means that the code is not accepted.
+    public func verify(with confirmation: AccountConfirmation, of id: AccountID) async throws(AccountServiceFailure) {
+        _ = try await accepted(.verify, confirmation.values(of: id))
+    }
+
+    /// Requests the message with the code for an address again.
+    ///
+    /// - Parameter id: The account.
+    /// - Throws: `AccountServiceFailure`.
+    public func resendVerification(for id: AccountID) async throws(AccountServiceFailure) {
+        _ = try await accepted(.resendVerification, [.id: id.text])
+    }
+
+    /// Changes the profile of an account.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - changes: The fields to change; the others are not sent.
+    /// - Returns: The profile as the server reports it; the session's profile and the changes replace missing texts.
+    /// - Throws: `AccountServiceFailure`.
+    public func updateProfile(
+        of session: Session,
+        _ changes: Profile
+    ) async throws(AccountServiceFailure) -> Profile {
+        let acceptance = try await accepted(.updateProfile, RequestValues(changes), session: session)
+        var known = session.profile
+        for field in Profile.fields {
+            // The text of a profile is valid.
+            if let text = field.text(in: changes) { try? field.set(text, in: &known) }
+        }
+        return acceptance.endpoint.readProfile(acceptance.body, over: known)
+    }
+
+    private func accepted(
+        _ action: AccountAction,
+        _ values: RequestValues = [:],
+        session: Session? = nil
+    ) async throws(AccountServiceFailure) -> AccountResponse.Acceptance {
+        switch await send(action, values, session: session) {
+        case .accepted(let acceptance): return acceptance
+        case .gone: throw .remote(.tokenRefused)
+        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
+        case .failed(let failure): throw failure
+        }
+    }
+}
+
+/// The code from a message to the user, and the identity of the account in the same link, if it has one.
+public struct AccountConfirmation: Hashable, Secret {
+    /// The code.
+    public let code: String
+
+    /// The identity of the account, or nil.
+    public let uid: String?
+
+    /// Creates a confirmation.
+    ///
+    /// - Parameters:
+    ///   - code: The code, as the user typed it or as the link contains it.
+    ///   - uid: The identity of the account in the link, or nil.
+    public init(code: String, uid: String? = nil) {
+        self.code = code
+        self.uid = uid
+    }
+
+    fileprivate func values(of id: AccountID) -> RequestValues {
+        var values: RequestValues = [.id: id.text, .code: code]
+        values[.uid] = uid
+        return values
+    }
+}

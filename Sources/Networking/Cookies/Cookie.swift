@@ -1,0 +1,156 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A cookie that a server has set (RFC 6265bis).
+struct Cookie: Hashable {
+    /// The largest size of name and value in bytes; longer cookies are ignored (section 5.6).
+    static let maximumUTF8Length = 4_096
+
+    /// The largest size of the value of an attribute in bytes; longer ones are ignored (section 5.6).
+    static let maximumAttributeUTF8Length = 1_024
+
+    let name: String
+    let value: String
+    private let host: String
+
+    /// Whether subdomains of the host receive the cookie too.
+    private let includesSubdomains: Bool
+    private let path: String
+    private let isSecure: Bool
+
+    /// The date from which the cookie is not sent, or nil if the server sets none.
+    let expiresAt: Date?
+
+    /// Reads the value of a field `Set-Cookie` in the response to a request for a URL; nil if it is not valid there.
+    init?(_ text: String, from url: HTTPURL, at now: Date) {
+        guard !text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) else { return nil }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingSpace() }
+        guard let pair = parts.first, let equals = pair.firstIndex(of: "=") else { return nil }
+        let name = String(pair[..<equals].trimmingSpace())
+        let value = String(pair[pair.index(after: equals)...].trimmingSpace())
+        guard !name.isEmpty, name.utf8.count + value.utf8.count <= Self.maximumUTF8Length else { return nil }
+
+        let attributes = Self.attributes(parts.dropFirst())
+        let host = url.host.description
+        let domain = attributes["domain"].map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }?.lowercased()
+        if let domain, !domain.isEmpty {
+            // A cookie for a whole top-level domain would reach strangers.
+            guard host == domain || host.hasSuffix("." + domain) && domain.contains(".") else { return nil }
+        }
+        isSecure = attributes["secure"] != nil
+        guard !isSecure || url.scheme == .https else { return nil }
+        path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.defaultPath(of: url)
+        let isOfHost = name.lowercased().hasPrefix("__host-")
+        if isOfHost || name.lowercased().hasPrefix("__secure-") {
+            guard isSecure, !isOfHost || (domain == nil && attributes["path"] == "/") else { return nil }
+        }
+        self.name = name
+        self.value = value
+        self.host = domain.flatMap { $0.isEmpty ? nil : $0 } ?? host
+        includesSubdomains = domain?.isEmpty == false
+        expiresAt = Self.expiry(attributes, now: now)
+    }
+
+    /// Returns whether the cookie is sent with a request for a URL.
+    func isSent(to url: HTTPURL, at now: Date) -> Bool {
+        let other = url.host.description
+        let isHost = other == host || includesSubdomains && other.hasSuffix("." + host)
+        let isPath =
+            url.path == path || url.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+        return isHost && isPath && (!isSecure || url.scheme == .https) && expiresAt.map { now < $0 } ?? true
+    }
+
+    /// Returns the attributes by name in lower case; the last one with the same name counts (section 5.6).
+    private static func attributes(_ parts: some Sequence<Substring>) -> [String: String] {
+        var attributes: [String: String] = [:]
+        for part in parts {
+            let equals = part.firstIndex(of: "=") ?? part.endIndex
+            let value = part[equals...].dropFirst().trimmingSpace()
+            guard value.utf8.count <= maximumAttributeUTF8Length else { continue }
+            attributes[part[..<equals].trimmingSpace().lowercased()] = String(value)
+        }
+        return attributes
+    }
+
+    /// Returns the directory of a URL's path (section 5.1.4).
+    private static func defaultPath(of url: HTTPURL) -> String {
+        guard let slash = url.path.lastIndex(of: "/"), slash > url.path.startIndex else { return "/" }
+        return String(url.path[..<slash])
+    }
+
+    /// Returns the date of `Max-Age`, which has precedence, or `Expires`; nil for neither.
+    private static func expiry(_ attributes: [String: String], now: Date) -> Date? {
+        if let age = attributes["max-age"], let first = age.utf8.first, first.isDigit || first == UInt8(ascii: "-"),
+            age.utf8.dropFirst().allSatisfy(\.isDigit)
+        {
+            // An age beyond the range of integers is beyond every limit too (section 5.6.2).
+            let seconds = Int(age) ?? (first == UInt8(ascii: "-") ? 0 : maximumAge)
+            return now + Double(min(max(seconds, 0), maximumAge))
+        }
+        guard let date = attributes["expires"].flatMap({ HTTPDate.read(cookieDate: $0) }) else { return nil }
+        return min(date, now + Double(maximumAge))
+    }
+
+    /// The longest age in seconds: 400 days.
+    private static let maximumAge = 400 * 24 * 3_600
+}
+
+/// The described cookies of one operation.
+struct CookieJar {
+    private let names: Set<String>
+    private var cookies: [Cookie] = []
+
+    /// Creates a jar without cookies.
+    ///
+    /// - Parameter names: The cookies to store; all others are ignored.
+    init(names: Set<String>) {
+        self.names = names
+    }
+
+    /// Stores the described cookies of a response.
+    mutating func store(_ fields: HTTPFields, from url: HTTPURL, at now: Date) {
+        for cookie in fields.cookies(from: url, at: now) where names.contains(cookie.name) {
+            cookies.removeAll { $0.name == cookie.name }
+            cookies.append(cookie)
+        }
+    }
+
+    /// Returns the value of the field `Cookie` for a URL, or nil without cookies for it.
+    func field(for url: HTTPURL, at now: Date) -> String? {
+        let sent = cookies.filter { $0.isSent(to: url, at: now) }
+        return sent.isEmpty ? nil : sent.map { $0.name + "=" + $0.value }.joined(separator: "; ")
+    }
+}
+
+extension HTTPFields {
+    /// Returns the cookies that a response to a request for a URL sets, those that it removes included.
+    func cookies(from url: HTTPURL, at now: Date) -> [Cookie] {
+        self[.setCookie].flatMap(Self.separated).compactMap { Cookie($0, from: url, at: now) }
+    }
+
+    /// Separates cookies that URLSession has joined; a comma in a date is not followed by a name and `=`.
+    private static func separated(_ text: String) -> [String] {
+        var cookies: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = part.trimmingSpace().prefix { $0 != "=" && $0 != ";" }
+            if let last = cookies.last, !HTTPGrammar.isToken(String(name)) || name.endIndex == part.endIndex {
+                cookies[cookies.count - 1] = last + "," + part
+            } else {
+                cookies.append(String(part))
+            }
+        }
+        return cookies
+    }
+}
+
+extension Substring {
+    /// Returns the text without spaces and tabs at its ends.
+    fileprivate func trimmingSpace() -> Substring {
+        let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
+        let end = self[start...].lastIndex { $0 != " " && $0 != "\t" }.map { index(after: $0) } ?? start
+        return self[start..<end]
+    }
+}

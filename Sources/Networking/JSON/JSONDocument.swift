@@ -1,0 +1,58 @@
+/// A JSON value, and the places of its parts in the text.
+struct JSONDocument {
+    /// The byte offsets of a member: of its name and of its value.
+    struct Offset {
+        let name: Int
+        let value: Int
+    }
+
+    let value: JSONValue
+    private let bytes: [UInt8]
+    private let offsets: [JSONPath: Offset]
+
+    init(value: JSONValue, bytes: [UInt8], offsets: [JSONPath: Offset]) {
+        self.value = value
+        self.bytes = bytes
+        self.offsets = offsets
+    }
+
+    /// Reads a JSON text.
+    init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        self = try JSONReader.document(bytes, limits: limits)
+    }
+
+    /// Returns the place of a value, or of the nearest value around it if it is missing.
+    func place(of path: JSONPath) -> TextPlace { place(of: path, \.value) }
+
+    /// Returns the place of the name of a member.
+    func place(ofNameAt path: JSONPath) -> TextPlace { place(of: path, \.name) }
+
+    private func place(of path: JSONPath, _ offset: (Offset) -> Int) -> TextPlace {
+        if let found = offsets[path] { return TextPlace(ofByte: offset(found), in: bytes) }
+        let outer = path.names.dropLast()
+        return outer.isEmpty ? TextPlace(ofByte: 0, in: bytes) : place(of: JSONPath(Array(outer)), \.value)
+    }
+}
+
+/// A place in a text.
+public struct TextPlace: Hashable, Comparable, Sendable {
+    /// The number of the line; the first line is 1.
+    public let line: Int
+
+    /// The number of the Unicode scalar in the line; the first one is 1.
+    public let column: Int
+
+    /// Finds the line and the column of a byte.
+    init(ofByte offset: Int, in bytes: [UInt8]) {
+        let before = bytes.prefix(offset)
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        line = before.count { $0 == 0x0A } + 1
+        // The bytes after the first one of a scalar begin with the bits 10.
+        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    }
+
+    /// Returns whether a place is before another one.
+    public static func < (left: TextPlace, right: TextPlace) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}

@@ -1,0 +1,67 @@
+/// The path to a value in nested JSON objects and lists.
+public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
+    /// The names of members and the positions in lists, the outermost first; the empty path is the whole value.
+    public let names: [String]
+
+    init(_ names: [String]) {
+        self.names = names
+    }
+
+    /// Creates a path.
+    ///
+    /// - Parameter names: The names of members, the outermost first; in a list, a name is a position that begins with 0.
+    public init(_ names: String...) {
+        self.names = names
+    }
+
+    /// Reads a path: names with dots between them, such as `user.token` and `errors.0.code`, or a JSON Pointer
+    /// (RFC 6901) such as `/user/access.token`.
+    ///
+    /// - Parameter text: The path; the result is nil if a name is empty.
+    public init?(parsing text: String) {
+        if text.hasPrefix("/") {
+            names = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+                String($0.replacing("~1", with: "/").replacing("~0", with: "~"))
+            }
+        } else {
+            names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        }
+        guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+    }
+
+    /// The names with dots between them, or a JSON Pointer if a name has a dot or a slash.
+    public var description: String {
+        guard names.contains(where: { $0.contains(where: { $0 == "." || $0 == "/" }) }) else {
+            return names.joined(separator: ".")
+        }
+        return names.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+    }
+
+    func appending(_ name: String) -> JSONPath { JSONPath(names + [name]) }
+}
+
+extension JSONValue {
+    /// The value at a path, or nil if an object or a list on the path lacks it.
+    public subscript(path: JSONPath) -> JSONValue? {
+        var value = self
+        for name in path.names {
+            let next: JSONValue? =
+                switch value {
+                case .object(let members): members[name]
+                case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+                case .null, .bool, .number, .string: nil
+                }
+            guard let next else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// Returns the first value that `read` accepts at one of several paths.
+    func first<Value>(at paths: [JSONPath], _ read: (JSONValue) -> Value?) -> Value? {
+        for path in paths {
+            if let value = self[path].flatMap(read) { return value }
+        }
+        return nil
+    }
+}
