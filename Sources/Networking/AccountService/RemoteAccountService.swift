@@ -266,7 +266,8 @@ extension RemoteAccountService {
         } catch {
             return .failed(AccountServiceFailure(error, action))
         }
-        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
+        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint, owner: session?.accountID)
+            .read(response, now: dates.now)
         if let session, case .failed(.remote(.tokenRefused)) = outcome { await tokenRefused(session.token) }
         return outcome
     }

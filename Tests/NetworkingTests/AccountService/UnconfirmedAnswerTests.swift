@@ -10,16 +10,18 @@ import Testing
 struct UnconfirmedAnswerTests {
     private static let page = "<html><title>Sign in to the hotel network</title></html>"
 
-    private static func whoAmI(_ body: String, owner: String) async throws -> Result<
-        AccountOwner, AccountServiceFailure
-    > {
+    private static func whoAmI(
+        _ body: String,
+        owner: String,
+        of id: String = "a"
+    ) async throws -> Result<AccountOwner, AccountServiceFailure> {
         let description = """
             {"whoAmI": {"method": "GET", "path": "/me", "owner": \(owner)}}
             """
         let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
         let service = api.service(ScriptedServer(.json(200, body)).transport)
         do throws(AccountServiceFailure) {
-            return .success(try await service.owner(of: .stub()))
+            return .success(try await service.owner(of: .stub(accountID: .stub(id))))
         } catch {
             return .failure(error)
         }
@@ -31,11 +33,24 @@ struct UnconfirmedAnswerTests {
         #expect(try await Self.whoAmI(body, owner: #"{"name": "id"}"#) == .failure(.remote(.undecodable)))
     }
 
-    @Test func `a who-am-I answer confirms the session by the described ID, which may be a number`() async throws {
-        let text = try await Self.whoAmI(#"{"id":"abc"}"#, owner: #"{"id": "id", "name": "name"}"#).get()
-        #expect(text.accountID == (try AccountID("abc")))
-        let number = try await Self.whoAmI(#"{"id":17}"#, owner: #"{"id": "id"}"#).get()
-        #expect(number.accountID == (try AccountID("17")))
+    @Test(
+        arguments: [
+            (#"{"id":"abc"}"#, "abc"), (#"{"id":17}"#, "17"), (#"{"id":"kim@X.com"}"#, "Kim@x.com"),
+            (#"{"id":"cafe\u0301"}"#, "caf\u{E9}"),
+        ]
+    )
+    func `a who-am-I answer confirms the session by the described ID, in any spelling or as a number`(
+        body: String,
+        id: String
+    ) async throws {
+        let owner = try await Self.whoAmI(body, owner: #"{"id": "id", "name": "name"}"#, of: id).get()
+        #expect(owner.accountID == .stub(id))
+    }
+
+    @Test(arguments: [#"{"id":"abd"}"#, #"{"id":"ABC","name":"Kim"}"#, #"{"id":18}"#])
+    func `a who-am-I answer about another account confirms no session`(body: String) async throws {
+        let owner = #"{"id": "id", "name": "name"}"#
+        #expect(try await Self.whoAmI(body, owner: owner, of: "abc") == .failure(.remote(.undecodable)))
     }
 
     @Test func `a who-am-I answer without a described ID needs one of the described fields`() async throws {
@@ -180,6 +195,8 @@ struct LostAnswerTests {
         let unknown = AccountServiceFailure.remote(.outcomeUnknown)
         await #expect(throws: unknown) { try await service(api, lost).deleteAccount(of: session) }
         await #expect(throws: unknown) { try await service(api, server.transport).recognizes(session) }
+        let foreign = ScriptedServer(.json(200, #"{"success":true,"data":{"id":"another"}}"#))
+        await #expect(throws: unknown) { try await service(api, foreign.transport).recognizes(session) }
         api.whoAmI = nil
         await #expect(throws: unknown) { try await service(api, server.transport).deleteAccount(of: session) }
         #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
