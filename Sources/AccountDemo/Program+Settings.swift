@@ -79,10 +79,7 @@ extension Invocation {
         case "s3": return .s3(at: base)
         default:
             let content = try Program.content(of: name)
-            let invalid = { (error: APIDescriptionError) in
-                guard case .json(let cause) = error else { return UsageError.invalidDescription(name, error) }
-                return UsageError(cause, in: content, of: name) ?? .invalidDescription(name, error)
-            }
+            let invalid = { UsageError.invalidDescription(name, $0) }
             return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
         }
     }

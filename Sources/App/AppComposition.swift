@@ -105,7 +105,7 @@ public struct AppComposition: Sendable {
             )
             service = remote
             passwordService = nil
-            sessionVerifier = backend.api[.whoAmI] == nil ? nil : remote
+            sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let sessions = repositories.sessions
         let consents = repositories.consents

@@ -93,7 +93,7 @@ extension CommandRunner {
 
     private func failed(_ failure: RemoteFailure, _ message: String) -> CommandResult {
         switch failure {
-        case .refused(_, let field): .failed("refused", field: field, message)
+        case .refused(let refusal): .failed("refused", field: refusal.fields.first, message)
         case .throttled(let wait):
             throttled(seconds: wait.map { Int(min($0 / .seconds(1), 1e9).rounded(.up)) }, message)
         case .tokenRefused: .failed("token-refused", message)

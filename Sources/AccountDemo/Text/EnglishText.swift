@@ -211,7 +211,7 @@ struct EnglishText: DemoText {
         case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
         case .invalidDescription(let path, let error):
-            "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+            "The file ‘\(shown(path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
             "The file ‘\(shown(path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
@@ -228,16 +228,6 @@ struct EnglishText: DemoText {
         case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
             .reservedField, .bodyNotAllowed:
             "This is not the URL of a server, such as https://example.com/api."
-        }
-    }
-
-    private func place(of error: APIDescriptionError) -> String {
-        switch error {
-        case .json(let error): "it is not valid JSON: \(words(for: error))."
-        case .unknownMember(let path): "there is no member ‘\(shown(path.description))’."
-        case .missingMember(let path): "the member ‘\(shown(path.description))’ is missing."
-        case .invalidMember(let path): "the member ‘\(shown(path.description))’ is invalid."
-        case .noBaseURL: "it names no server."
         }
     }
 

@@ -202,7 +202,7 @@ struct KoreanText: DemoText {
         case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
         case .invalidDescription(let path, let error):
-            "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
+            "‘\(shown(path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
             "‘\(shown(path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
@@ -219,16 +219,6 @@ struct KoreanText: DemoText {
         case .unsupportedScheme, .fragmentInURL, .invalidURL, .invalidMethod, .invalidFieldName, .invalidFieldValue,
             .reservedField, .bodyNotAllowed:
             "서버 주소가 올바르지 않습니다. 예: https://example.com/api"
-        }
-    }
-
-    private func place(of error: APIDescriptionError) -> String {
-        switch error {
-        case .json(let error): "올바른 JSON이 아닙니다: \(words(for: error))."
-        case .unknownMember(let path): "‘\(shown(path.description))’ 항목은 없습니다."
-        case .missingMember(let path): "‘\(shown(path.description))’ 항목이 없습니다."
-        case .invalidMember(let path): "‘\(shown(path.description))’ 항목이 올바르지 않습니다."
-        case .noBaseURL: "서버 주소가 없습니다."
         }
     }
 

@@ -71,7 +71,7 @@ struct TourScript {
 
     /// Returns a step that reads status, success and message from a body.
     private func reads(_ body: String, as wanted: String) -> TourStep {
-        let format = AccountAPI.s3(at: LocalServer.url).signUp?.response ?? ResponseFormat()
+        let format = AccountAPI.s3(at: LocalServer.url)[.signUp]?.response ?? ResponseFormat()
         let outcome = ResponseOutcome(JSONValue.orNull(Array(body.utf8)), format: format)
         let found = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
         return .calculated("\(body) → \(found)", found: found, wanted: wanted)

@@ -109,10 +109,14 @@ public struct Endpoint: Hashable, Sendable {
         return profile
     }
 
-    /// Returns whether the body of a response has the described ID or, if none is described, a described field.
-    func hasOwner(in body: JSONValue?) -> Bool {
-        // An ID that is not valid is missing.
-        if owner[.id] != nil { return text(of: .id, in: body).flatMap { try? AccountID($0) } != nil }
+    /// Returns whether the body of a response has the ID of a session's account or, if none is described, a described
+    /// field; the server's own key of the account must not differ.
+    func hasOwner(_ session: Session?, in body: JSONValue?) -> Bool {
+        if let known = session?.serverKey, let key = body?.first(at: ownerKey, \.code), key != known { return false }
+        if owner[.id] != nil {
+            // An ID that is not valid is that of no account.
+            return text(of: .id, in: body).flatMap { try? AccountID($0) }.map { $0 == session?.accountID } ?? false
+        }
         return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
     }
 

@@ -56,6 +56,9 @@ public struct ErrorMessages {
     /// The messages about fields, in the order of the server's text or of the server's names.
     public private(set) var fieldMessages: [AccountField: [ServerMessage]] = [:]
 
+    /// The name of messages about no field in Django REST framework.
+    private static let noField = "non_field_errors"
+
     private static func paths(_ texts: String...) -> [JSONPath] { texts.compactMap { JSONPath(parsing: $0) } }
 
     /// A message, and the server's name of the field; empty for no field.
@@ -79,7 +82,7 @@ public struct ErrorMessages {
                         fieldMessages[known, default: []].append(message)
                     }
                 } else {
-                    let prefix = name.isEmpty || name == "non_field_errors" ? "" : name + ": "
+                    let prefix = name.isEmpty || name == Self.noField ? "" : name + ": "
                     others.append(ServerMessage(prefix + text))
                 }
             }
@@ -87,17 +90,16 @@ public struct ErrorMessages {
         for path in format.fieldMessages { add(body[path].map(Self.messages) ?? []) }
         if !format.fieldMessages.isEmpty {
             // Django REST framework has the names of fields at the top.
-            let top = (body.members ?? [:]).filter { name, value in
-                field(name) != nil || value.elements?.allSatisfy { $0.text != nil } == true && name != "message"
-            }
-            add(Self.messages(.object(top)))
+            let top = (body.members ?? [:]).filter { field($0.key) != nil || $0.key == Self.noField }
+            // ASP.NET has a list of messages at the top.
+            add(Self.messages(body.elements == nil ? .object(top) : body))
         }
         if let field = format.meaning(ofCodeIn: body)?.field, fieldMessages[field] == nil {
             fieldMessages[field] = []
         }
         message =
             body.first(at: format.messages) { $0.text.map { ServerMessage($0) }.flatMap { $0 == .none ? nil : $0 } }
-            ?? (fieldMessages.isEmpty ? others.first : nil) ?? .none
+            ?? others.first ?? .none
     }
 
     /// Returns all messages of a value.

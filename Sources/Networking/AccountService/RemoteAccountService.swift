@@ -12,9 +12,8 @@ import Foundation
 /// request is repeated under the same key, even after a relaunch. A changed registration gets a new key if this process
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
-/// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
-/// out. If the ID of a registration is taken now, it signs in with the same password. If the token of a deletion is
-/// rejected now, the outcome stays unknown.
+/// After a lost response, no failure of the repeated request is definite, so the outcome stays unknown. If a registration
+/// is rejected now, the service signs in with the same password to find out.
 ///
 /// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. The server checks the
 /// token of a session with every request, so sessions are recognized without a question; only after a deletion without
@@ -182,10 +181,11 @@ extension RemoteAccountService {
             // The ID may be taken by the earlier request. If so, the password signs in.
             return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)
-            case .invalidCredentials, .failed(.remote(.refused)), .failed(.remote(.notOffered)): response
+            case .invalidCredentials: response
+            // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))
             }
-        case (.deleteAccount, .failed(.remote)):
+        case (_, .failed(.remote)):
             // The first request may have succeeded. The token of a deleted account is not valid, but neither is one that
             // has expired.
             return .failed(.remote(.outcomeUnknown))
@@ -245,7 +245,7 @@ extension RemoteAccountService {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
         var values = texts.merging(api.constants) { text, _ in text }
         if let session { values.merge(RequestValues(session)) { text, _ in text } }
-        let reader = ResponseReader(api: api, action: action, endpoint: endpoint)
+        let reader = ResponseReader(api: api, action: action, endpoint: endpoint, session: session)
         let builder = RequestBuilder(api: api, action: action, language: language())
         var jar = CookieJar(names: endpoint.capturedCookies)
         for step in endpoint.before {

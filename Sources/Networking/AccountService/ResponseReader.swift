@@ -12,6 +12,9 @@ struct ResponseReader {
     let action: AccountAction
     let endpoint: Endpoint
 
+    /// The session of the request, or nil.
+    let session: Session?
+
     private var format: ResponseFormat { endpoint.response }
 
     /// Reads the response to a request for a URL, even one that cannot be decoded.
@@ -71,7 +74,7 @@ struct ResponseReader {
         let token = value(at: endpoint.token, response, body, url, now)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
         let isPage = body == nil && !response.body.isEmpty && token == nil
-        guard !isPage, action != .whoAmI || endpoint.hasOwner(in: body) else { return undecodable(retryAfter) }
+        guard !isPage, action != .whoAmI || endpoint.hasOwner(session, in: body) else { return undecodable(retryAfter) }
         var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
         guard let token, let access = accessToken(token.text) else {
             // A registration without a body is one without a session.

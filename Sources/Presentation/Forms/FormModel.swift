@@ -200,7 +200,9 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Shows a failure of the account service, which may name a field or the time of the next attempt.
     func fail(_ failure: Failure, because reason: AccountServiceFailure, of submitted: AccountForm) {
         switch reason {
-        case .remote(.refused(_, let field?)): fail(failure, blaming: [field: []], of: submitted)
+        case .remote(.refused(let refusal)):
+            // The failure itself shows the messages.
+            fail(failure, blaming: refusal.fieldMessages.mapValues { _ in [] }, of: submitted)
         case .remote(.throttled(let wait?)):
             fail(failure, of: submitted, until: time.dates.now + wait / .seconds(1))
         default: fail(failure, of: submitted)

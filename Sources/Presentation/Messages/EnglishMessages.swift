@@ -250,9 +250,12 @@ extension EnglishMessageCatalog {
 
     public func message(for failure: RemoteFailure) -> String {
         switch failure {
-        case .refused(.none, let field?): "The server does not accept the \(words(for: field))."
-        case .refused(.none, nil): "The server refused the request."
-        case .refused(let message, _): message.text
+        case .refused(let refusal):
+            switch (refusal.texts, refusal.fields.first) {
+            case ([], let field?): "The server does not accept the \(words(for: field))."
+            case ([], nil): "The server refused the request."
+            case (let texts, _): texts.joined(separator: " ")
+            }
         case .pathError: "The server does not support this request. Update the app, or try again later."
         case .serverError: "The server has a problem. Try again later."
         case .network(.unreachable): "The server cannot be reached. Check your connection and try again."

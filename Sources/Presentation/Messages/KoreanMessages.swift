@@ -234,9 +234,12 @@ extension KoreanMessageCatalog {
 
     public func message(for failure: RemoteFailure) -> String {
         switch failure {
-        case .refused(.none, let field?): "서버가 \(label(of: field).with(.object)) 받아들이지 않았습니다."
-        case .refused(.none, nil): "서버가 요청을 거절했습니다."
-        case .refused(let message, _): message.text
+        case .refused(let refusal):
+            switch (refusal.texts, refusal.fields.first) {
+            case ([], let field?): "서버가 \(label(of: field).with(.object)) 받아들이지 않았습니다."
+            case ([], nil): "서버가 요청을 거절했습니다."
+            case (let texts, _): texts.joined(separator: " ")
+            }
         case .pathError: "서버가 지원하지 않는 요청입니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .serverError: "서버에 문제가 있습니다. 나중에 다시 시도해 주세요."
         case .network(.unreachable): "서버에 연결할 수 없습니다. 네트워크를 확인하고 다시 시도해 주세요."

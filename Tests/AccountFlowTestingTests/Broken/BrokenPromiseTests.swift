@@ -34,7 +34,7 @@ struct BrokenPromiseTests {
         func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
 
         private func answer(_ id: AccountID) -> Authentication {
-            Authentication(accountID: id, profile: Profile(), token: AccessToken("token"))
+            Authentication(accountID: id, profile: Profile(), tokens: TokenSet(AccessToken("token")))
         }
     }
 

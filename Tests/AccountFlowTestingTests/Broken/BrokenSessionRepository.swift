@@ -76,12 +76,13 @@ struct BrokenSessionRepository: SessionRepository {
     }
 
     private func stored(_ session: Session) -> Session {
-        Session(
+        let again = AccessToken(issuedHere: session.token.digest.revealed)
+        return Session(
             accountID: session.accountID,
             registrationID: session.registrationID,
             profile: session.profile,
-            token: fault == .hashesAgain ? AccessToken(issuedHere: session.token.digest.revealed) : session.token,
-            tokenExpiresAt: session.tokenExpiresAt,
+            tokens: fault == .hashesAgain ? TokenSet(again) : session.tokens,
+            serverKey: session.serverKey,
             startedAt: session.startedAt,
             lastUsedAt: session.lastUsedAt,
             expiresAt: fault == .losesTheEnd ? nil : session.expiresAt,

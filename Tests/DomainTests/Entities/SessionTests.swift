@@ -18,17 +18,17 @@ struct SessionTests {
         let authentication = Authentication(
             accountID: .stub("Abc@x.com"),
             profile: Profile(nickname: .stub("Lee")),
-            token: AccessToken("t"),
-            tokenExpiresAt: .stub + 60
+            tokens: TokenSet(AccessToken("t"), accessExpiresAt: .stub + 60),
+            serverKey: "7"
         )
         let session = Session(authentication, startedAt: .stub, isRemembered: isRemembered)
         let limited = SessionPolicy(lifetime: 20)
 
         #expect(session.accountID.text == "Abc@x.com")
         #expect(session.profile == Profile(nickname: .stub("Lee")))
-        #expect(session.token == AccessToken("t"))
+        #expect(session.tokens == authentication.tokens)
+        #expect(session.serverKey == "7")
         #expect(session.startedAt == .stub)
-        #expect(session.tokenExpiresAt == .stub + 60)
         #expect(session.expiresAt == nil)
         #expect(Session(authentication, startedAt: .stub, isRemembered: true, policy: limited).expiresAt == .stub + 20)
         #expect(session.isRemembered == isRemembered)

@@ -52,8 +52,7 @@ struct LocalAccountServiceTests {
         #expect(answer.profile == account.profile)
         #expect(account.registrationID == .stub("token-1"))
         #expect(answer.registrationID == account.registrationID)
-        #expect(answer.token == AccessToken("token-2"))
-        #expect(answer.tokenExpiresAt == nil)
+        #expect(answer.tokens == TokenSet(AccessToken("token-2")))
         #expect(sut.hasher.hashCount == 1)
     }
 
@@ -144,8 +143,7 @@ struct LocalAccountServiceTests {
 
         #expect(answer.accountID.text == "Kim@x.com")
         #expect(answer.profile == account.profile)
-        #expect(answer.token == AccessToken("token-1"))
-        #expect(answer.tokenExpiresAt == nil)
+        #expect(answer.tokens == TokenSet(AccessToken("token-1")))
         #expect(answer.registrationID == account.registrationID)
         // The account is read before the comparison and, because a comparison takes time, again after it.
         #expect(sut.log.messages == [.find(.stub("kim@x.com")), .find(.stub("kim@x.com"))])
@@ -172,7 +170,7 @@ struct LocalAccountServiceTests {
         let sut = makeSUT([.stub(id: .stub("kim"))])
         let first = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
         let second = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
-        #expect([first.token, second.token] == [AccessToken("token-1"), AccessToken("token-2")])
+        #expect([first, second].map(\.tokens.access) == [AccessToken("token-1"), AccessToken("token-2")])
     }
 
     @Test(

@@ -97,7 +97,7 @@ struct RequiredTermsTests {
 
     @Test func `the account that the service reports needs the agreement, not only the typed ID`() async throws {
         let consents = InMemoryConsentRepository(Self.terms.required.map { .stub(document: $0) })
-        let answer = Authentication(accountID: .stub("17"), profile: Profile(), token: AccessToken("t"))
+        let answer = Authentication(accountID: .stub("17"), profile: Profile(), tokens: TokenSet(AccessToken("t")))
         let sut = signIn(consents, AccountServiceSpy(authenticate: .success(answer)))
         await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(.signIn()) }
         #expect(await sessions.load() == nil)

@@ -56,7 +56,7 @@ struct RestoreSessionTests {
 
     @Test(arguments: [-1, 0, 1, 86_400] as [Double])
     func `the expiry of a token ends no session, because the server decides about it`(seconds: Double) async {
-        let session = Session.stub(tokenExpiresAt: .stub)
+        let session = Session.stub(tokens: TokenSet(AccessToken("t"), accessExpiresAt: .stub))
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
         #expect(await sut() == .restored(session))

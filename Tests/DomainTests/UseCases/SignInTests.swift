@@ -7,8 +7,7 @@ struct SignInTests {
     private static let answer = Authentication(
         accountID: .stub("Abcdef@gmail.com"),
         profile: Profile(nickname: .stub("Lee")),
-        token: AccessToken("fresh"),
-        tokenExpiresAt: .stub + 3_600
+        tokens: TokenSet(AccessToken("fresh"), accessExpiresAt: .stub + 3_600)
     )
 
     private func makeSUT(
@@ -32,7 +31,7 @@ struct SignInTests {
 
         #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
-        #expect(session.tokenExpiresAt == .stub + 3_600)
+        #expect(session.tokens.accessExpiresAt == .stub + 3_600)
         #expect(
             log.messages == [
                 .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),

@@ -21,7 +21,7 @@ struct AccountAPIDescriptionTests {
 
     @Test func `JSON alone describes a third-party API`() throws {
         let api = try APIDescriptions.articles
-        let format = ResponseFormat(fieldMessages: [JSONPath("errors")], statuses: [403: .tokenRefused])
+        let format = ResponseFormat(statuses: [403: .tokenRefused])
         var signInFormat = format
         signInFormat.statuses[403] = .invalidCredentials
         let nickname = JSONPath("user", "username")

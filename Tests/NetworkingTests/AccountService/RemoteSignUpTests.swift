@@ -66,7 +66,8 @@ struct RemoteSignUpTests {
             (500, "{}", .service(.remote(.serverError))), (500, "<html>", .service(.remote(.serverError))),
             (201, #"{"success":true}"#, .service(.remote(.pathError))), (204, "", .service(.remote(.pathError))),
             (401, "{}", .service(.remote(.pathError))), (404, "{}", .service(.remote(.pathError))),
-            (409, "{}", .service(.remote(.pathError))), (503, "{}", .service(.remote(.pathError))),
+            (409, "{}", .service(.remote(.pathError))), (429, "{}", .service(.remote(.pathError))),
+            (503, "{}", .service(.remote(.pathError))),
         ] as [(Int, String, RegistrationError?)]
     )
     func `S3.3 every reply maps to one outcome`(code: Int, body: String, outcome: RegistrationError?) async throws {
@@ -101,43 +102,107 @@ struct RemoteSignUpTests {
         arguments: [
             (
                 #"{"errors":{"email":["has already been taken","x"],"password":["is too short"]}}"#,
-                .refused(ServerMessage("has already been taken"), field: .id)
+                ServerRefusal(fieldMessages: [
+                    .id: [ServerMessage("has already been taken"), ServerMessage("x")],
+                    .password: [ServerMessage("is too short")],
+                ])
             ),
-            (#"{"errors":{"password":"is too short"}}"#, .refused(ServerMessage("is too short"), field: .password)),
-            (#"{"errors":{"captcha":["is wrong"]}}"#, .refused(ServerMessage("captcha: is wrong"), field: nil)),
+            (#"{"errors":{"password":"bad"}}"#, ServerRefusal(fieldMessages: [.password: [bad]])),
+            (#"{"errors":{"captcha":["is wrong"]}}"#, ServerRefusal(ServerMessage("captcha: is wrong"))),
             (
                 #"{"type":"about:blank","title":"T","detail":"Your form is wrong."}"#,
-                .refused(ServerMessage("Your form is wrong."), field: nil)
+                ServerRefusal(ServerMessage("Your form is wrong."))
             ),
             (
-                ##"{"title":"T","errors":[{"detail":"too long","pointer":"#/user/username"}]}"##,
-                .refused(ServerMessage("too long"), field: .nickname)
+                ##"{"title":"T","errors":[{"detail":"bad","pointer":"#/user/username"}]}"##,
+                ServerRefusal(ServerMessage("T"), fieldMessages: [.nickname: [bad]])
             ),
             (
                 ##"{"title":"T","errors":[{"message":"bad","field":"password"}]}"##,
-                .refused(ServerMessage("bad"), field: .password)
+                ServerRefusal(ServerMessage("T"), fieldMessages: [.password: [bad]])
             ),
             (
-                #"{"errors":{"user":{"captcha":[],"username":["is taken"]}}}"#,
-                .refused(ServerMessage("is taken"), field: .nickname)
+                #"{"errors":{"user":{"captcha":[],"username":["bad"]}}}"#,
+                ServerRefusal(fieldMessages: [.nickname: [bad]])
             ),
             (
-                #"{"errors":{"password":[{"code":7,"message":"is weak"}]}}"#,
-                .refused(ServerMessage("is weak"), field: .password)
+                #"{"errors":{"password":[{"code":7,"message":"bad"}]}}"#,
+                ServerRefusal(fieldMessages: [.password: [bad]])
             ),
-            (#"{"errors":[{"reason":"bad","name":"email"}]}"#, .refused(ServerMessage("bad"), field: .id)),
-            (#"{"errors":[{"msg":"bad","loc":["body","email"]}]}"#, .refused(ServerMessage("bad"), field: .id)),
-            (#"{"errors":[{"msg":"bad","path":"email"}]}"#, .refused(ServerMessage("bad"), field: .id)),
-            (#"{"errors":[{"defaultMessage":"bad","loc":[1]}]}"#, .refused(ServerMessage("bad"), field: nil)),
-            (#"{"errors":["no"]}"#, .refused(ServerMessage("no"), field: nil)),
-            (#"{"errors":7,"title":"Only a title"}"#, .refused(ServerMessage("Only a title"), field: nil)),
-            ("{}", .refused(.none, field: nil)),
-        ] as [(String, RemoteFailure)]
+            (#"{"errors":[{"reason":"bad","name":"email"}]}"#, ServerRefusal(fieldMessages: [.id: [bad]])),
+            (#"{"errors":[{"msg":"bad","loc":["body","email"]}]}"#, ServerRefusal(fieldMessages: [.id: [bad]])),
+            (#"{"errors":[{"msg":"bad","path":"email"}]}"#, ServerRefusal(fieldMessages: [.id: [bad]])),
+            (#"{"errors":[{"defaultMessage":"bad","loc":[1]}]}"#, ServerRefusal(bad)),
+            (#"{"errors":["no"]}"#, ServerRefusal(ServerMessage("no"))),
+            (#"{"errors":7,"title":"Only a title"}"#, ServerRefusal(ServerMessage("Only a title"))),
+            ("{}", ServerRefusal()),
+            // Django REST framework
+            (
+                #"{"email":["taken"],"non_field_errors":["Log in first."]}"#,
+                ServerRefusal(ServerMessage("Log in first."), fieldMessages: [.id: [taken]])
+            ),
+            // FastAPI
+            (
+                #"{"detail":[{"loc":["body","password"],"msg":"bad","type":"value_error"},{"loc":["body","email"],"msg":"taken"}]}"#,
+                ServerRefusal(fieldMessages: [.password: [bad], .id: [taken]])
+            ),
+            (#"{"detail":{"code":"REGISTER_INVALID_PASSWORD","reason":"bad"}}"#, ServerRefusal(bad)),
+            // Spring
+            (
+                #"{"status":400,"error":"Bad Request","message":"Invalid","errors":[{"field":"email","defaultMessage":"taken"}]}"#,
+                ServerRefusal(ServerMessage("Invalid"), fieldMessages: [.id: [taken]])
+            ),
+            // JSON:API
+            (
+                #"{"errors":[{"source":{"pointer":"/data/attributes/email"},"title":"T","detail":"taken"}]}"#,
+                ServerRefusal(fieldMessages: [.id: [taken]])
+            ),
+            // NestJS
+            (
+                #"{"statusCode":400,"message":["email taken","password bad"],"error":"Bad Request"}"#,
+                ServerRefusal(
+                    ServerMessage("Bad Request"),
+                    fieldMessages: [.id: [ServerMessage("email taken")], .password: [ServerMessage("password bad")]]
+                )
+            ),
+            // ASP.NET
+            (
+                #"{"title":"One or more errors.","status":400,"errors":{"PasswordTooShort":["bad"]}}"#,
+                ServerRefusal(ServerMessage("One or more errors."))
+            ),
+            (#"[{"code":"PasswordTooShort","description":"bad"}]"#, ServerRefusal(bad)),
+            // zod and Strapi
+            (
+                #"{"issues":[{"code":"too_small","path":["password"],"message":"bad"}]}"#,
+                ServerRefusal(fieldMessages: [.password: [bad]])
+            ),
+            (
+                #"{"data":null,"error":{"status":400,"name":"ValidationError","message":"2 errors","details":{"errors":[{"path":["email"],"message":"taken"}]}}}"#,
+                ServerRefusal(ServerMessage("2 errors"), fieldMessages: [.id: [taken]])
+            ),
+            // OAuth 2
+            (
+                #"{"error":"invalid_request","error_description":"bad"}"#, ServerRefusal(bad)
+            ),
+            // an error as text, Matrix, Keycloak, GoTrue
+            (#"{"error":"bad"}"#, ServerRefusal(bad)),
+            (#"{"errcode":"M_USER_IN_USE","error":"taken"}"#, ServerRefusal(taken)),
+            (#"{"errorMessage":"taken"}"#, ServerRefusal(taken)),
+            (#"{"code":422,"error_code":"weak_password","msg":"bad"}"#, ServerRefusal(bad)),
+            // PocketBase
+            (
+                #"{"status":400,"message":"Failed.","data":{"email":{"code":"not_unique","message":"taken"}}}"#,
+                ServerRefusal(ServerMessage("Failed."), fieldMessages: [.id: [taken]])
+            ),
+        ] as [(String, ServerRefusal)]
     )
-    func `a refused sign-up reports its field and the server's message`(body: String, failure: RemoteFailure)
-        async throws
-    {
+    func `a refused sign-up reports every message of the server`(body: String, refusal: ServerRefusal) async throws {
         let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
-        await #expect(throws: RegistrationError.service(.remote(failure))) { try await service.register(.stub()) }
+        await #expect(throws: RegistrationError.service(.remote(.refused(refusal)))) {
+            try await service.register(.stub())
+        }
     }
+
+    private static let bad = ServerMessage("bad")
+    private static let taken = ServerMessage("taken")
 }

@@ -25,7 +25,7 @@ enum APIDescriptions {
     private static let articlesText = """
         {
           "authorization": {"scheme": "Token"},
-          "response": {"fieldMessages": "errors", "statuses": {"403": "token-refused"}},
+          "response": {"statuses": {"403": "token-refused"}},
           "signUp": {
             "method": "POST", "path": "/users",
             "body": {"user": {"email": "$id", "password": "$password", "username": "$nickname", "bio": "$$new"}},

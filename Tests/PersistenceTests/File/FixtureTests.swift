@@ -83,8 +83,9 @@ import Testing
             accountID: .stub("Hong.Gil@Example.com"),
             registrationID: isIssuedHere ? RegistrationID(digits: "000102030405060708090a0b0c0d0e0f") : nil,
             profile: try makeProfile(),
-            token: isIssuedHere ? AccessToken(issuedHere: "00ff") : AccessToken("00ff"),
-            tokenExpiresAt: isIssuedHere ? nil : .stub + 600,
+            tokens: isIssuedHere
+                ? TokenSet(AccessToken(issuedHere: "00ff"))
+                : TokenSet(AccessToken("00ff"), accessExpiresAt: .stub + 600),
             startedAt: .stub,
             expiresAt: .stub + 3600,
             isRemembered: true

@@ -5,6 +5,12 @@ public struct APIDescriptionError: Error, Hashable, Sendable, CustomStringConver
 
     /// The mistakes, one on each line.
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
+
+    /// Returns the mistakes as compilers print them: `file:line:column: path: mistake`.
+    ///
+    /// - Parameter file: The name of the file.
+    /// - Returns: One line for each mistake.
+    public func lines(of file: String) -> [String] { mistakes.map { "\(file):\($0)" } }
 }
 
 /// A mistake in the description of an account API.
