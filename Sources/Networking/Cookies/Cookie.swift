@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// A cookie that a server has set (RFC 6265bis).
@@ -99,19 +99,19 @@ struct Cookie: Hashable {
 }
 
 /// The described cookies of one operation.
-struct CookieJar {
+package struct CookieJar {
     private let names: Set<String>
     private var cookies: [Cookie] = []
 
     /// Creates a jar without cookies.
     ///
     /// - Parameter names: The cookies to store; all others are ignored.
-    init(names: Set<String>) {
+    package init(names: Set<String>) {
         self.names = names
     }
 
     /// Stores the described cookies of a response.
-    mutating func store(_ fields: HTTPFields, from url: HTTPURL, at now: Date) {
+    package mutating func store(_ fields: HTTPFields, from url: HTTPURL, at now: Date) {
         for cookie in fields.cookies(from: url, at: now) where names.contains(cookie.name) {
             cookies.removeAll { $0.name == cookie.name }
             cookies.append(cookie)
@@ -119,7 +119,7 @@ struct CookieJar {
     }
 
     /// Returns the value of the field `Cookie` for a URL, or nil without cookies for it.
-    func field(for url: HTTPURL, at now: Date) -> String? {
+    package func field(for url: HTTPURL, at now: Date) -> String? {
         let sent = cookies.filter { $0.isSent(to: url, at: now) }
         return sent.isEmpty ? nil : sent.map { $0.name + "=" + $0.value }.joined(separator: "; ")
     }

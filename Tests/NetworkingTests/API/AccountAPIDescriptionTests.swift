@@ -59,26 +59,66 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
-            ("", "1:1: this is not JSON"), ("{\n  \"a\": tru }", "2:8: this is not JSON"), ("[]", "1:1: expected an object"),
+            ("", "1:1: this is not JSON"), ("{\n  \"a\": tru }", "2:8: this is not JSON"),
+            ("[]", "1:1: expected an object"),
             (#"{"a":1,"a":2}"#, "1:8: this member exists already"),
             (#"{"signup":{}}"#, "1:2: signup: unknown member; did you mean “signUp”?"),
             (#"{"weather":{}}"#, "1:2: weather: unknown member"),
             ("{\n  \"é\": {},\n\t\"é́\": 1}", "2:3: é: unknown member\n3:2: é́: unknown member"),
-            (#"{"signIn":{}}"#, "1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"),
-            (#"{"signIn":[]}"#, "1:11: signIn: expected an object\n1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"),
-            (#"{"signIn":{"method":"PO ST","path":"/"}}"#, "1:21: signIn.method: expected an HTTP method such as “POST”"),
+            (
+                #"{"signIn":{}}"#,
+                "1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"
+            ),
+            (
+                #"{"signIn":[]}"#,
+                "1:11: signIn: expected an object\n1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"
+            ),
+            (
+                #"{"signIn":{"method":"PO ST","path":"/"}}"#,
+                "1:21: signIn.method: expected an HTTP method such as “POST”"
+            ),
             (#"{"signIn":{"method":"POST","path":"a"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
-            (#"{"signIn":{"method":"POST","path":"/a#b"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
-            (#"{"signIn":{"method":"POST","path":"/../a"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
-            (#"{"signIn":{"method":"GET","path":"/","body":{}}}"#, "1:45: signIn.body: expected no body with this method"),
-            (#"{"whoAmI":{"method":"GET","path":"/","token":{"json":"a"}}}"#, "1:46: whoAmI.token: expected no token in the response to this request"),
-            (#"{"response":{"statuses":{"20":"accepted"}}}"#, "1:31: response.statuses.20: expected a status such as “409”, or a class such as “4xx”"),
-            (#"{"response":{"statuses":{"0xx":"accepted"}}}"#, "1:32: response.statuses.0xx: expected a status such as “409”, or a class such as “4xx”"),
-            (#"{"response":{"codes":{"A*":{"field":"pin"}}}}"#, "1:28: response.codes.A*: expected a kind of response, or {\"field\": name}"),
-            (#"{"response":{"code":["a..b"]}}"#, "1:21: response.code: expected a path such as “user.token”, or a list of paths"),
-            (#"{"response":{"code":[]}}"#, "1:21: response.code: expected a path such as “user.token”, or a list of paths"),
+            (
+                #"{"signIn":{"method":"POST","path":"/a#b"}}"#,
+                "1:35: signIn.path: expected a path such as “/users/{id}”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/../a"}}"#,
+                "1:35: signIn.path: expected a path such as “/users/{id}”"
+            ),
+            (
+                #"{"signIn":{"method":"GET","path":"/","body":{}}}"#,
+                "1:45: signIn.body: expected no body with this method"
+            ),
+            (
+                #"{"whoAmI":{"method":"GET","path":"/","token":{"json":"a"}}}"#,
+                "1:46: whoAmI.token: expected no token in the response to this request"
+            ),
+            (
+                #"{"response":{"statuses":{"20":"accepted"}}}"#,
+                "1:31: response.statuses.20: expected a status such as “409”, or a class such as “4xx”"
+            ),
+            (
+                #"{"response":{"statuses":{"0xx":"accepted"}}}"#,
+                "1:32: response.statuses.0xx: expected a status such as “409”, or a class such as “4xx”"
+            ),
+            (
+                #"{"response":{"codes":{"A*":{"field":"pin"}}}}"#,
+                "1:28: response.codes.A*: expected a kind of response, or {\"field\": name}"
+            ),
+            (
+                #"{"response":{"code":["a..b"]}}"#,
+                "1:21: response.code: expected a path such as “user.token”, or a list of paths"
+            ),
+            (
+                #"{"response":{"code":[]}}"#,
+                "1:21: response.code: expected a path such as “user.token”, or a list of paths"
+            ),
             (#"{"authorization":{"scheme":"a b"}}"#, "1:28: authorization.scheme: expected a scheme such as “Bearer”"),
-            (#"{"baseURL":"http://example.com"}"#, "1:12: baseURL: expected an absolute URL with “https”, or with “http” for this machine"),
+            (
+                #"{"baseURL":"http://example.com"}"#,
+                "1:12: baseURL: expected an absolute URL with “https”, or with “http” for this machine"
+            ),
             (#"{"idempotencyKeys":1}"#, "1:20: idempotencyKeys: expected true or false"),
             (#"{"constants":{"a b":"c"}}"#, "1:21: constants./a b: expected a name of letters and digits"),
         ] as [(String, String)]
@@ -90,27 +130,48 @@ struct AccountAPIDescriptionTests {
     @Test(
         arguments: [
             (#""body":{"a":"$pin"}"#, "signIn.body.a: this request never has a value for “pin”"),
-            (#""body":{"a":[{"b":"x $newPassword y"}]}"#, "signIn.body.a.0.b: this request never has a value for “newPassword”"),
+            (
+                #""body":{"a":[{"b":"x $newPassword y"}]}"#,
+                "signIn.body.a.0.b: this request never has a value for “newPassword”"
+            ),
             (#""body":{"a":"$basic(clientID, secret)"}"#, "signIn.body.a: this request never has a value for “secret”"),
             (#""body":{"a":"$basic(clientID, password) $$id $5"}"#, nil), (#""body":[["$id"]]"#, nil),
             (#""body":"$id""#, "signIn.body: expected an object or a list"),
-            (#""encoding":"form","body":{"a":{"b":"c"}}"#, "signIn.body: expected an object of texts, numbers, Booleans, and lists of these"),
+            (
+                #""encoding":"form","body":{"a":{"b":"c"}}"#,
+                "signIn.body: expected an object of texts, numbers, Booleans, and lists of these"
+            ),
             (#""encoding":"form","body":{"a":["$id",1,true],"b":null}"#, nil),
             (#""encoding":"xml""#, "signIn.encoding: expected one of “json”, “form”"),
-            (#""headers":{"Host":"a"}"#, "signIn.headers.Host: expected the name of a header field that a description may set"),
+            (
+                #""headers":{"Host":"a"}"#,
+                "signIn.headers.Host: expected the name of a header field that a description may set"
+            ),
             (#""headers":{"A":"a\r\nB: c"}"#, "signIn.headers.A: expected a text of visible ASCII characters"),
             (#""headers":{"Cookie":"a=b"}"#, "signIn.headers.Cookie: the request sets the field “Cookie” itself"),
-            (#""body":{},"headers":{"content-type":"text/x"}"#, "signIn.headers.content-type: the request sets the field “content-type” itself"),
+            (
+                #""body":{},"headers":{"content-type":"text/x"}"#,
+                "signIn.headers.content-type: the request sets the field “content-type” itself"
+            ),
             (#""headers":{"Authorization":"$basic(clientID, password)"}"#, nil),
             (#""headers":{"A":"$key"}"#, "signIn.headers.A: this request never has a value for “key”"),
             (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
             (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
-            (#""token":{"cookie":"a b"}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
+            (
+                #""token":{"cookie":"a b"}"#,
+                #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#
+            ),
             (#""token":{"cookie":"sid"}"#, nil), (#""token":{"json":["a.b","c.0"]}"#, nil),
-            (#""lifetime":0"#, "signIn.lifetime: expected a path to a number of seconds, or a positive number of seconds"),
+            (
+                #""lifetime":0"#,
+                "signIn.lifetime: expected a path to a number of seconds, or a positive number of seconds"
+            ),
             (#""lifetime":1"#, nil), (#""lifetime":["a","b"]"#, nil),
             (#""before":[{"method":"GET","path":"/csrf"}]"#, "signIn.before.0.capture: this member is missing"),
-            (#""before":[{"method":"GET","path":"/csrf","capture":{"csrf":{"cookie":"c"}}}],"headers":{"X-CSRF":"$csrf"}"#, nil),
+            (
+                #""before":[{"method":"GET","path":"/csrf","capture":{"csrf":{"cookie":"c"}}}],"headers":{"X-CSRF":"$csrf"}"#,
+                nil
+            ),
         ] as [(String, String?)]
     )
     func `an endpoint is checked when it is read`(members: String, expected: String?) {
@@ -132,7 +193,10 @@ struct AccountAPIDescriptionTests {
             (#""refresh":{"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#, true),
             (#""signIn":{"method":"POST","url":"https://other.example/x","body":{"t":"$password"}}"#, false),
             (#""whoAmI":{"method":"GET","url":"https://api.example.com/me"}"#, false),
-            (#""tokenServers":["https://other.example"],"whoAmI":{"method":"GET","url":"https://other.example/me"}"#, false),
+            (
+                #""tokenServers":["https://other.example"],"whoAmI":{"method":"GET","url":"https://other.example/me"}"#,
+                false
+            ),
         ]
     )
     func `tokens go only to servers in the list`(members: String, isMistake: Bool) {

@@ -130,7 +130,9 @@ struct AccountServerTests {
         let life = Life(try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("https://example.com")))
         let registration = try Registration.stub()
         let token = try #require(try await life.service.register(registration).authentication).tokens.access
-        let session = Self.session(Authentication(accountID: registration.id, profile: Profile(), tokens: TokenSet(token)))
+        let session = Self.session(
+            Authentication(accountID: registration.id, profile: Profile(), tokens: TokenSet(token))
+        )
         #expect(try await life.service.owner(of: session).profile == registration.profile)
     }
 
