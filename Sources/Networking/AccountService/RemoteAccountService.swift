@@ -109,9 +109,29 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
+    public var deletionNeedsPassword: Bool {
+        guard let endpoint = api[.deleteAccount] else { return false }
+        return (endpoint.before.map(\.request) + [endpoint.request]).contains {
+            $0.placeholders.contains(.currentPassword)
+        }
+    }
+
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-        let response = await sendOnce(.deleteAccount, .deleteAccount, of: session.accountID, session: session)
+        try await deleteAccount(of: session, password: nil)
+    }
+
+    @discardableResult
+    public func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool {
+        var values: RequestValues = [:]
+        values[.currentPassword] = password?.revealed
+        let response = await sendOnce(
+            .deleteAccount,
+            .deleteAccount,
+            of: session.accountID,
+            values: values,
+            session: session
+        )
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
