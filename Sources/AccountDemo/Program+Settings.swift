@@ -1,23 +1,26 @@
 import App
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Networking
 import Persistence
 package import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 extension Program {
     /// Returns the settings of the command line, which override those of the file that it names.
-    func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
+    func settings(of invocation: Invocation) async throws(UsageError) -> AppSettings {
         var settings = AppSettings()
         settings.preset = invocation.preset
         settings.language = invocation.language
         settings.storage = invocation.storage
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
-        let content = try Self.content(of: path)
+        let content = try await Self.content(of: path)
         let invalid = { (error: AppSettingsError) in
             guard case .notAnObject(let cause?) = error.problems.first else { return UsageError.invalidSettings(error) }
             return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
@@ -26,13 +29,16 @@ extension Program {
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
-    func configuration(of invocation: Invocation, _ settings: AppSettings) throws(UsageError) -> AppConfiguration {
+    func configuration(
+        of invocation: Invocation,
+        _ settings: AppSettings
+    ) async throws(UsageError) -> AppConfiguration {
         var settings = settings
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
         // The API of a server may differ from that of its preset.
-        if let api = try invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
+        if let api = try await invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
         // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
@@ -55,12 +61,22 @@ extension Program {
         throw .noDataFolder
     }
 
+    /// Returns the content of a file of at most 1 MiB; a pipe may send nothing for ten seconds.
+    @FileActor
     fileprivate static func content(of path: String) throws(UsageError) -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw FileManager.default.fileExists(atPath: path) ? .unreadableFile(path) : .missingFile(path)
+        let descriptor = openUninterrupted(path, O_RDONLY)
+        guard descriptor >= 0 else { throw errno == ENOENT ? .missingFile(path) : .unreadableFile(path) }
+        defer { close(descriptor) }
+        var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 10_000) == 1 {
+            let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
+            guard count >= 0 else { break }
+            content += chunk[..<count]
+            if count == 0 { return content }
+            guard content.count <= 1 << 20 else { throw .largeFile(path) }
         }
+        throw .unreadableFile(path)
     }
 }
 
@@ -72,13 +88,13 @@ extension Invocation {
     }
 
     /// Returns the API that the command line names; nil if the preset decides.
-    fileprivate func api() throws(UsageError) -> AccountAPI? {
+    fileprivate func api() async throws(UsageError) -> AccountAPI? {
         guard let base = try serverURL(), let name = self[.api] else { return nil }
         switch name {
         case "s0": return .s0(at: base)
         case "s3": return .s3(at: base)
         default:
-            let content = try Program.content(of: name)
+            let content = try await Program.content(of: name)
             let invalid = { (error: APIDescriptionError) in
                 guard case .json(let cause) = error else { return UsageError.invalidDescription(name, error) }
                 return UsageError(cause, in: content, of: name) ?? .invalidDescription(name, error)

@@ -70,7 +70,7 @@ package struct Program: Sendable {
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
-            var settings = try settings(of: invocation)
+            var settings = try await settings(of: invocation)
             settings.language = settings.language ?? language
             return finish(try await result(of: invocation, settings), settings.text, isJSON: invocation.has(.json))
         } catch {
@@ -132,7 +132,7 @@ package struct Program: Sendable {
         _ settings: AppSettings,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
-        let composition = AppComposition(try configuration(of: invocation, settings))
+        let composition = AppComposition(try await configuration(of: invocation, settings))
         let meter = ProgressMeter(columns: console.errorColumns, text: settings.text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
@@ -178,7 +178,7 @@ package struct Program: Sendable {
         _ invocation: Invocation,
         _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(of: invocation, settings)
+        let configuration = try await configuration(of: invocation, settings)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.

@@ -46,7 +46,7 @@ extension CommandRunner {
         var work = AccountImport(accounts: composition.accounts, isStrict: invocation.has(.strict))
         var result: CommandResult
         do throws(TransferFailure) {
-            let reader = try LineReader.open(invocation.operand ?? "-")
+            let reader = try await LineReader.open(invocation.operand ?? "-")
             var meter = meter
             defer { meter?.hide(on: console) }
             try await work.run(reader) { summary, bytes in

@@ -205,6 +205,9 @@ extension DemoText {
         return message + " " + byteLimit(min(maximum, issue.field.maximumUTF8Length))
     }
 
+    /// Returns a path without unprintable characters.
+    func shown(path: String) -> String { shown(path, maximum: 1_024) }
+
     /// Returns a text of the user, shortened and without unprintable characters.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = text.unicodeScalars.prefix(maximum + 1)

@@ -55,7 +55,7 @@ struct EnglishText: DemoText {
 
     // MARK: Stores
 
-    func folder(_ path: String) -> String { "Folder: \(shown(path, maximum: 1_024))" }
+    func folder(_ path: String) -> String { "Folder: \(shown(path: path))" }
     func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): nothing stored yet" }
 
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
@@ -146,7 +146,7 @@ struct EnglishText: DemoText {
         switch error {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
-        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ could not be written: \(reason(code: code))."
+        case .failed(let code): "‘\(shown(path: path))’ could not be written: \(reason(code: code))."
         }
     }
 
@@ -177,9 +177,9 @@ struct EnglishText: DemoText {
     var importRefused: String { "Stopped at an invalid line; the accounts before it stay." }
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
-    func nothingFound(at path: String) -> String { "Nothing found at \(shown(path))." }
+    func nothingFound(at path: String) -> String { "Nothing found at \(shown(path: path))." }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path, maximum: 1_024))’ could not be read: \(reason(code: code))."
+        "‘\(shown(path: path))’ could not be read: \(reason(code: code))."
     }
 
     // MARK: Command line
@@ -209,11 +209,12 @@ struct EnglishText: DemoText {
         case .notUnicode(let place): "Argument \(place) is not valid UTF-8."
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
-        case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
+        case .unreadableFile(let path): "The file ‘\(shown(path: path))’ cannot be read."
+        case .largeFile(let path): "The file ‘\(shown(path: path))’ is larger than 1 MiB."
         case .invalidDescription(let path, let error):
-            "The file ‘\(shown(path))’ does not describe an API: \(place(of: error))"
+            "The file ‘\(shown(path: path))’ does not describe an API: \(place(of: error))"
         case .invalidJSON(let path, let error, let place):
-            "The file ‘\(shown(path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
+            "The file ‘\(shown(path: path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME is not set; name a folder with --data."
         }

@@ -51,7 +51,7 @@ struct KoreanText: DemoText {
 
     // MARK: Stores
 
-    func folder(_ path: String) -> String { "폴더: \(shown(path, maximum: 1_024))" }
+    func folder(_ path: String) -> String { "폴더: \(shown(path: path))" }
     func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): 아직 없음" }
 
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
@@ -138,7 +138,7 @@ struct KoreanText: DemoText {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
+        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
         }
     }
 
@@ -168,9 +168,9 @@ struct KoreanText: DemoText {
     var hasInvalidLines: String { "잘못된 줄은 건너뛰었습니다." }
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
-    func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path))" }
+    func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path, maximum: 1_024))’ 파일을 읽지 못했습니다: \(reason(code: code))"
+        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(reason(code: code))"
     }
 
     // MARK: Command line
@@ -200,11 +200,12 @@ struct KoreanText: DemoText {
         case .notUnicode(let place): "\(place)번째 인수가 올바른 UTF-8이 아닙니다."
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
-        case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
+        case .unreadableFile(let path): "‘\(shown(path: path))’ 파일을 읽을 수 없습니다."
+        case .largeFile(let path): "‘\(shown(path: path))’ 파일이 1 MiB보다 큽니다."
         case .invalidDescription(let path, let error):
-            "‘\(shown(path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
+            "‘\(shown(path: path))’ 파일은 API 설명이 아닙니다: \(place(of: error))"
         case .invalidJSON(let path, let error, let place):
-            "‘\(shown(path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
+            "‘\(shown(path: path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
         }
