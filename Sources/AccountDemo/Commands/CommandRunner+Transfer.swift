@@ -96,7 +96,8 @@ extension CommandRunner {
         do throws(TransferFailure) {
             let destination = try await ExportDestination.open(
                 invocation.operand ?? "-",
-                replacesExisting: invocation.has(.force)
+                replacesExisting: invocation.has(.force),
+                besides: composition.configuration.storage
             )
             let count = try await exportAccounts(to: destination)
             var output = text.exported(count)
@@ -111,16 +112,13 @@ extension CommandRunner {
     private func exportAccounts(to destination: ExportDestination) async throws(TransferFailure) -> Int {
         switch destination {
         case .standardOutput:
-            return try await exportAccounts { lines throws(TransferFailure) in
-                let output = String(decoding: lines, as: UTF8.self)
-                guard console.write(console.isTerminal ? output.printableJSON : output) else { throw .output }
+            return try await exportAccounts { @FileActor lines throws(TransferFailure) in
+                guard console.write(lines) else { throw .output }
             }
         case .stream(let descriptor):
             defer { close(descriptor) }
-            return try await exportAccounts { lines throws(TransferFailure) in
-                guard writeAll(descriptor, String(decoding: lines, as: UTF8.self)) else {
-                    throw .file(.failed(code: errno))
-                }
+            return try await exportAccounts { @FileActor lines throws(TransferFailure) in
+                guard writeAll(descriptor, lines) else { throw .file(.failed(code: errno)) }
             }
         case .file(let file):
             return try await exportAccounts(to: file)
@@ -131,7 +129,7 @@ extension CommandRunner {
         do throws(TransferFailure) {
             try await mapError(TransferFailure.file, awaiting: try await file.begin())
             let count = try await exportAccounts { lines throws(TransferFailure) in
-                try await mapError(TransferFailure.file, awaiting: try await file.write(lines))
+                try await mapError(TransferFailure.file, awaiting: try await file.write(Array(lines.utf8)))
             }
             try await mapError(TransferFailure.file, awaiting: try await file.finish())
             return count
@@ -143,7 +141,7 @@ extension CommandRunner {
 
     /// Passes the lines of all accounts to `write`, in the order of the IDs, and shows progress.
     private func exportAccounts(
-        write: ([UInt8]) async throws(TransferFailure) -> Void
+        write: (String) async throws(TransferFailure) -> Void
     ) async throws(TransferFailure) -> Int {
         let (accounts, format) = (composition.accounts, AccountLine())
         let total = try await mapError(TransferFailure.storage, awaiting: try await accounts.count())
@@ -156,7 +154,8 @@ extension CommandRunner {
                 TransferFailure.storage,
                 awaiting: try await accounts.page(after: place, limit: Self.pageSize)
             )
-            try await write(page.reduce(into: []) { $0 += format.encode($1) })
+            let lines = page.reduce(into: []) { $0 += format.encode($1) }
+            try await write(String(decoding: lines, as: UTF8.self).printableJSON)
             count += page.count
             meter?.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
             place = page.count == Self.pageSize ? page.last?.id : nil

@@ -156,6 +156,7 @@ struct EnglishText: DemoText {
         case .link: "This is a link. Name the file that it leads to."
         case .socket: "This is a socket. Accounts are exported to a file, a FIFO or standard output."
         case .blockDevice: "This is a disk. Accounts are exported to a file, a FIFO or standard output."
+        case .store: "This is a place in the folder of the stores. Name a file in another folder."
         case .foreignFIFO: "This FIFO belongs to another user, who could read the password hashes."
         }
     }

@@ -148,6 +148,7 @@ struct KoreanText: DemoText {
         case .link: "링크입니다. 링크가 가리키는 파일을 지정해 주세요."
         case .socket: "소켓입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
         case .blockDevice: "디스크 장치입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .store: "저장소 폴더 안의 위치입니다. 다른 폴더의 파일을 지정해 주세요."
         case .foreignFIFO: "다른 사용자의 FIFO입니다. 그 사용자가 비밀번호 해시를 읽을 수 있습니다."
         }
     }
