@@ -151,6 +151,21 @@ struct ProgramTests {
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
 
+    @Test(arguments: [
+        ["status"], ["consents"], ["agree", "terms@1"], ["change-password"], ["delete-account", "--yes"],
+    ])
+    func `the session of an earlier owner of the ID has ended for every command`(command: [String]) async throws {
+        try await signUp()
+        try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path + "/data")
+        let (code, report, console) = try await Program.report(command, data: folder.path + "/data")
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused")
+        #expect(report["reason"] as? String == "session-ended")
+        #expect(console.prompts == [])
+        #expect(try await AccountsFixture.count(in: folder.path + "/data") == 1)
+    }
+
     @Test func `delete-account deletes the signed-in account, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
