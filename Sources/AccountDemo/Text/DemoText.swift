@@ -49,8 +49,8 @@ package protocol DemoText: Sendable {
     func remark(_ remark: StoreFinding.Remark) -> String
     var noStore: String { get }
 
-    /// Returns the line below the message about a failure of the system, with its value of `errno`.
-    func systemError(_ code: Int32) -> String
+    /// Returns the line below the message about a failure of the system, with its value of `errno` and a file name.
+    func systemError(_ code: Int32, in file: String) -> String
 
     /// The line below the message about damaged accounts.
     var repairHint: String { get }

@@ -85,8 +85,10 @@ struct EnglishText: DemoText {
         }
     }
 
-    var noStore: String { "There is no store, because the folder does not exist." }
-    func systemError(_ code: Int32) -> String { "System error \(code): \(reason(code: code))." }
+    var noStore: String { "There is no store in the folder." }
+    func systemError(_ code: Int32, in file: String) -> String {
+        "System error \(code) in \(file): \(reason(code: code))."
+    }
     var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
     var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }

@@ -81,8 +81,10 @@ struct KoreanText: DemoText {
         }
     }
 
-    var noStore: String { "폴더가 없어서 저장소도 없습니다." }
-    func systemError(_ code: Int32) -> String { "시스템 오류 \(code): \(reason(code: code))" }
+    var noStore: String { "폴더에 저장소가 없습니다." }
+    func systemError(_ code: Int32, in file: String) -> String {
+        "\(file) 시스템 오류 \(code): \(reason(code: code))"
+    }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
