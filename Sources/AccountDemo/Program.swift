@@ -212,7 +212,6 @@ package struct Program: Sendable {
             console.writeError(lines.joined(separator: "\n").printable + "\n")
         }
         if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }
-        // The command succeeded, but its output is lost.
-        return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
+        return isPrinted ? result.exitCode : .storageFailed
     }
 }

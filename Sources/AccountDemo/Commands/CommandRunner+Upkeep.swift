@@ -18,7 +18,7 @@ import Darwin
 #endif
 
 extension CommandRunner {
-    /// Runs an operation on the stores, unless their folder does not exist.
+    /// Runs an operation on the stores, unless their folder is missing or has none.
     func withStores(_ work: () async -> CommandResult) async -> CommandResult {
         let files = StorageError.Store.allCases.map(\.fileName)
         guard let names = await storedNames(), !names.contains(where: files.contains) else { return await work() }
@@ -141,8 +141,11 @@ extension CommandRunner {
             return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {
+            let earlier = await storedNames() ?? []
             try await composition.startOver(with: store)
-            return .done("reset", ["store": .string(store.rawValue)], text: located(text.reset(store)))
+            let new = await storedNames()?.first { $0.hasPrefix(store.fileName + ".") && !earlier.contains($0) }
+            let output = located(text.reset(store, new ?? store.fileName))
+            return .done("reset", ["store": .string(store.rawValue)], text: output)
         } catch {
             return failed(error)
         }

@@ -63,7 +63,7 @@ package protocol DemoText: Sendable {
     var resetQuestion: String { get }
     func resetHint(_ store: StorageError.Store) -> String
     var resetCancelled: String { get }
-    func reset(_ store: StorageError.Store) -> String
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String
     func compacted(before: Int, after: Int) -> String
 
     // MARK: Export and import

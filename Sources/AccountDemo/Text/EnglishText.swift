@@ -111,7 +111,7 @@ struct EnglishText: DemoText {
 
     var resetCancelled: String { "Cancelled; nothing was changed." }
 
-    func reset(_ store: StorageError.Store) -> String {
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String {
         let effect =
             switch store {
             case .accounts: ""
@@ -120,7 +120,7 @@ struct EnglishText: DemoText {
             case .pendingOperations: " A request that is repeated now may be processed twice."
             case .attempts: " The next sign-in has to wait for some seconds."
             }
-        return "Started over; the old file is \(store.rawValue).json.damaged-N." + effect
+        return "Started over; the old file is \(oldFile)." + effect
     }
 
     func compacted(before: Int, after: Int) -> String {

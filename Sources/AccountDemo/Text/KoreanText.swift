@@ -105,7 +105,7 @@ struct KoreanText: DemoText {
 
     var resetCancelled: String { "취소했습니다. 변경한 내용은 없습니다." }
 
-    func reset(_ store: StorageError.Store) -> String {
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String {
         let effect =
             switch store {
             case .accounts: ""
@@ -114,7 +114,7 @@ struct KoreanText: DemoText {
             case .pendingOperations: " 지금 다시 보내는 요청은 두 번 처리될 수 있습니다."
             case .attempts: " 다음 로그인은 몇 초 기다려야 합니다."
             }
-        return "새로 시작했습니다. 이전 파일은 \(store.rawValue).json.damaged-N입니다." + effect
+        return "새로 시작했습니다. 이전 파일: \(oldFile)." + effect
     }
 
     func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }

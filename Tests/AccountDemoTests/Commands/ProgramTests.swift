@@ -272,7 +272,9 @@ struct ProgramTests {
     @Test func `output that cannot be written is an error`() async {
         let console = RecordingConsole(takesOutput: false)
         #expect(await console.run(["--in-memory", "accounts"]) == .storageFailed)
-        #expect(await console.run(["--in-memory", "status"]) == .refused)
+        let refused = RecordingConsole(takesOutput: false)
+        #expect(await refused.run(["--in-memory", "--json", "--language", "en", "sign-in", ""]) == .storageFailed)
+        #expect(refused.error == "The output could not be written.\nEnter your ID.\n")
     }
 
     @Test func `the usage error of an argument that is not UTF-8 names its position`() async {
