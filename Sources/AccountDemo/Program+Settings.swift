@@ -3,14 +3,6 @@ import Networking
 import Persistence
 package import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension Program {
     /// Returns the settings of the command line, which override those of the file that it names.
     func settings(of invocation: Invocation) async throws(UsageError) -> AppSettings {
@@ -20,7 +12,7 @@ extension Program {
         settings.storage = invocation.storage
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
-        let content = try await Self.content(of: path)
+        let content = try await readSettings(path)
         let invalid = { (error: AppSettingsError) in
             guard case .notAnObject(let cause?) = error.problems.first else { return UsageError.invalidSettings(error) }
             return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
@@ -60,24 +52,6 @@ extension Program {
         #endif
         throw .noDataFolder
     }
-
-    /// Returns the content of a file of at most 1 MiB; a pipe may send nothing for ten seconds.
-    @FileActor
-    fileprivate static func content(of path: String) throws(UsageError) -> [UInt8] {
-        let descriptor = openUninterrupted(path, O_RDONLY)
-        guard descriptor >= 0 else { throw errno == ENOENT ? .missingFile(path) : .unreadableFile(path) }
-        defer { close(descriptor) }
-        var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&waiting, 1, 10_000) == 1 {
-            let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
-            guard count >= 0 else { break }
-            content += chunk[..<count]
-            if count == 0 { return content }
-            guard content.count <= 1 << 20 else { throw .largeFile(path) }
-        }
-        throw .unreadableFile(path)
-    }
 }
 
 extension Invocation {
@@ -94,7 +68,7 @@ extension Invocation {
         case "s0": return .s0(at: base)
         case "s3": return .s3(at: base)
         default:
-            let content = try await Program.content(of: name)
+            let content = try await readSettings(name)
             let invalid = { (error: APIDescriptionError) in
                 guard case .json(let cause) = error else { return UsageError.invalidDescription(name, error) }
                 return UsageError(cause, in: content, of: name) ?? .invalidDescription(name, error)

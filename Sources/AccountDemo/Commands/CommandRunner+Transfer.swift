@@ -4,14 +4,6 @@ import Networking
 import Persistence
 import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The reason why an export or an import stopped.
 enum TransferFailure: Error, Equatable {
     /// The task was cancelled.
@@ -99,7 +91,14 @@ extension CommandRunner {
                 replacesExisting: invocation.has(.force),
                 besides: composition.configuration.storage
             )
-            let count = try await exportAccounts(to: destination)
+            let count: Int
+            do throws(TransferFailure) {
+                count = try await exportAccounts(to: destination)
+            } catch {
+                try await destination.end(isComplete: false)
+                throw error
+            }
+            try await destination.end(isComplete: true)
             var output = text.exported(count)
             // Standard output has only the accounts.
             if case .standardOutput = destination { output = "" }
@@ -109,40 +108,8 @@ extension CommandRunner {
         }
     }
 
+    /// Writes the lines of all accounts, in the order of the IDs, and shows progress.
     private func exportAccounts(to destination: ExportDestination) async throws(TransferFailure) -> Int {
-        switch destination {
-        case .standardOutput:
-            return try await exportAccounts { @FileActor lines throws(TransferFailure) in
-                guard console.write(lines) else { throw .output }
-            }
-        case .stream(let descriptor):
-            defer { close(descriptor) }
-            return try await exportAccounts { @FileActor lines throws(TransferFailure) in
-                guard writeAll(descriptor, lines) else { throw .file(.failed(code: errno)) }
-            }
-        case .file(let file):
-            return try await exportAccounts(to: file)
-        }
-    }
-
-    private func exportAccounts(to file: PrivateFile) async throws(TransferFailure) -> Int {
-        do throws(TransferFailure) {
-            try await mapError(TransferFailure.file, awaiting: try await file.begin())
-            let count = try await exportAccounts { lines throws(TransferFailure) in
-                try await mapError(TransferFailure.file, awaiting: try await file.write(Array(lines.utf8)))
-            }
-            try await mapError(TransferFailure.file, awaiting: try await file.finish())
-            return count
-        } catch {
-            await file.discard()
-            throw error
-        }
-    }
-
-    /// Passes the lines of all accounts to `write`, in the order of the IDs, and shows progress.
-    private func exportAccounts(
-        write: (String) async throws(TransferFailure) -> Void
-    ) async throws(TransferFailure) -> Int {
         let (accounts, format) = (composition.accounts, AccountLine())
         let total = try await mapError(TransferFailure.storage, awaiting: try await accounts.count())
         var meter = meter
@@ -155,7 +122,7 @@ extension CommandRunner {
                 awaiting: try await accounts.page(after: place, limit: Self.pageSize)
             )
             let lines = page.reduce(into: []) { $0 += format.encode($1) }
-            try await write(String(decoding: lines, as: UTF8.self).printableJSON)
+            try await destination.write(String(decoding: lines, as: UTF8.self).printableJSON, console)
             count += page.count
             meter?.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
             place = page.count == Self.pageSize ? page.last?.id : nil

@@ -9,13 +9,6 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 extension CommandRunner {
     /// Runs an operation on the stores, unless their folder is missing or has none.
@@ -29,9 +22,12 @@ extension CommandRunner {
     @FileActor
     private func storedNames() -> [String]? {
         guard case .folder(let path) = composition.configuration.storage else { return nil }
-        // The stores report why a folder cannot be listed.
-        if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
-        return access(path, F_OK) != 0 && errno == ENOENT ? [] : nil
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            // The stores report why a folder cannot be listed.
+            return (error as? CocoaError)?.code == .fileReadNoSuchFile ? [] : nil
+        }
     }
 
     /// Opens every store read-only, and reports its state.

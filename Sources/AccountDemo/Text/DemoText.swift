@@ -3,14 +3,6 @@ package import Domain
 package import Persistence
 package import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The texts of the program in one language; Presentation has those of screens and errors.
 ///
 /// Each language has one file: a type with every text, and its row in ``DemoTexts``. Missing texts and rows do not
@@ -194,9 +186,6 @@ extension DemoText {
         let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
-
-    /// Returns the system's text for a value of `errno`, in English.
-    func reason(code: Int32) -> String { String(cString: strerror(code)) }
 
     /// Returns the message about a rejected input; if the text has too many bytes, it names the limit of the field.
     func message(forRejected issue: FieldIssue) -> String {

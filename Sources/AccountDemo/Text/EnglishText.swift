@@ -87,7 +87,7 @@ struct EnglishText: DemoText {
 
     var noStore: String { "There is no store in the folder." }
     func systemError(_ code: Int32, in file: String) -> String {
-        "System error \(code) in \(file): \(reason(code: code))."
+        "System error \(code) in \(file): \(systemText(code))."
     }
     var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
     var recordsLost: String { "Some records could not be read, and are not in the copy." }
@@ -148,7 +148,7 @@ struct EnglishText: DemoText {
         switch error {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
-        case .failed(let code): "‘\(shown(path: path))’ could not be written: \(reason(code: code))."
+        case .failed(let code): "‘\(shown(path: path))’ could not be written: \(systemText(code))."
         }
     }
 
@@ -182,7 +182,7 @@ struct EnglishText: DemoText {
 
     func nothingFound(at path: String) -> String { "Nothing found at \(shown(path: path))." }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path: path))’ could not be read: \(reason(code: code))."
+        "‘\(shown(path: path))’ could not be read: \(systemText(code))."
     }
 
     // MARK: Command line

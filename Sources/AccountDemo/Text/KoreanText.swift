@@ -83,7 +83,7 @@ struct KoreanText: DemoText {
 
     var noStore: String { "폴더에 저장소가 없습니다." }
     func systemError(_ code: Int32, in file: String) -> String {
-        "\(file) 시스템 오류 \(code): \(reason(code: code))"
+        "\(file) 시스템 오류 \(code): \(systemText(code))"
     }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
@@ -140,7 +140,7 @@ struct KoreanText: DemoText {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
+        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(systemText(code))"
         }
     }
 
@@ -173,7 +173,7 @@ struct KoreanText: DemoText {
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(reason(code: code))"
+        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(systemText(code))"
     }
 
     // MARK: Command line

@@ -51,7 +51,7 @@ package enum ExportDestination {
         if case .folder(let folder) = stores, isStored(path, in: folder) { throw .refused(.store) }
         var (own, target) = (stat(), stat())
         guard !path.utf8.contains(0), lstat(path, &own) == 0 else {
-            return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+            return try await openFile(path, replacesExisting: replacesExisting)
         }
         if stat(path, &target) == 0 {
             switch target.st_mode & S_IFMT {
@@ -66,7 +66,38 @@ package enum ExportDestination {
         case S_IFSOCK: throw .refused(.socket)
         case S_IFBLK: throw .refused(.blockDevice)
         case S_IFIFO: throw .refused(.foreignFIFO)
-        default: return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+        default: return try await openFile(path, replacesExisting: replacesExisting)
+        }
+    }
+
+    private static func openFile(
+        _ path: String,
+        replacesExisting: Bool
+    ) async throws(TransferFailure) -> ExportDestination {
+        let file = PrivateFile(path: path, replacesExisting: replacesExisting)
+        try await mapError(TransferFailure.file, awaiting: try await file.begin())
+        return .file(file)
+    }
+
+    /// Writes lines, to the console if the destination is standard output.
+    @FileActor
+    func write(_ lines: String, _ console: any Console) async throws(TransferFailure) {
+        switch self {
+        case .standardOutput: guard console.write(lines) else { throw .output }
+        case .stream(let descriptor): guard writeAll(descriptor, lines) else { throw .file(.failed(code: errno)) }
+        case .file(let file):
+            try await mapError(TransferFailure.file, awaiting: try await file.write(Array(lines.utf8)))
+        }
+    }
+
+    /// Completes the file of an export, or removes it.
+    func end(isComplete: Bool) async throws(TransferFailure) {
+        switch self {
+        case .standardOutput: break
+        case .stream(let descriptor): close(descriptor)
+        case .file(let file) where isComplete:
+            try await mapError(TransferFailure.file, awaiting: try await file.finish())
+        case .file(let file): await file.discard()
         }
     }
 
