@@ -82,9 +82,7 @@ struct KoreanText: DemoText {
     }
 
     var noStore: String { "폴더에 저장소가 없습니다." }
-    func systemError(_ code: Int32, in file: String) -> String {
-        "\(file) 시스템 오류 \(code): \(systemText(code))"
-    }
+    func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(systemText(code))" }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
