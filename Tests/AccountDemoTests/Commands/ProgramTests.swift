@@ -197,27 +197,33 @@ struct ProgramTests {
     }
 
     @Test(arguments: [("password1", nil), ("password2", "wrong-password")] as [(String, String?)])
-    func `delete-account reads the password if the policy requires it`(password: String, reason: String?) async throws {
-        var configuration = AppConfiguration.quick
-        configuration.sessions = .standard
-        let repositories = Repositories()
-        let form = AccountForm([
-            .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
-        ])
-        _ = try await AppComposition(configuration, repositories: repositories).signUp(form)
-        let console = RecordingConsole(password: .success(password))
-        let result = await CommandRunner(
-            Invocation(.deleteAccount, nil, [.yes: ""]),
-            composition: AppComposition(
-                configuration,
-                repositories: repositories,
-                dates: DateGenerator { Date(timeIntervalSinceNow: 301) }
-            ),
-            console: console
-        ).deleteAccount()
+    func `delete-account reads the password if the settings file requires it`(password: String, reason: String?)
+        async throws
+    {
+        try await signUp()
+        let settings = folder.path + "/settings.json"
+        try Data(#"{"sessions": "standard"}"#.utf8).write(to: URL(filePath: settings))
+        // More than five minutes pass.
+        let sessions = FileSessionRepository(folder: StorageDirectory(path: folder.path + "/data"))
+        let session = try #require(try await sessions.load())
+        let old = Session(
+            accountID: session.accountID,
+            registrationID: session.registrationID,
+            profile: session.profile,
+            token: session.token,
+            startedAt: session.startedAt - 301,
+            isRemembered: true
+        )
+        try await sessions.save(old)
+        let delete = ["--config", settings, "delete-account", "--yes"]
+        let (_, report, console) = try await Program.report(
+            delete,
+            data: folder.path + "/data",
+            password: .success(password)
+        )
         #expect(console.prompts == ["Password: "])
-        #expect(result.report["reason"] == reason.map { .string($0) })
-        #expect(try await repositories.accounts.count() == (reason == nil ? 0 : 1))
+        #expect(report["reason"] as? String == reason)
+        #expect(try await AccountsFixture.count(in: folder.path + "/data") == (reason == nil ? 0 : 1))
     }
 
     @Test func `every page of accounts is listed`() async throws {
