@@ -88,40 +88,35 @@ package struct Program: Sendable {
         func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
             try await onApp(invocation, settings, work)
         }
+        if command == .deleteAccount || command == .reset, !invocation.has(.yes), !console.canAsk {
+            throw .missingOption(.yes, command)
+        }
         switch command {
         case .help:
             let pages = HelpPages(settings.text)
-            let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
-            return .done("help", text: page)
+            return .done("help", text: CommandName(rawValue: operand).map(pages.page) ?? pages.overview)
         case .completions:
             let script = CompletionScript(settings.text)
-            let isZsh = operand == "zsh"
-            return .done("completions", text: isZsh ? script.zsh : script.bash)
+            return .done("completions", text: operand == "zsh" ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings)
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
-        case .deleteAccount:
-            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .deleteAccount) }
-            return try await run { await $0.deleteAccount() }
+        case .deleteAccount: return try await run { await $0.deleteAccount() }
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }
-        case .reset:
-            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .reset) }
-            return try await run { await $0.reset() }
+        case .reset: return try await run { await $0.reset() }
         case .compact: return try await run { await $0.compact() }
-        case .exportAccounts:
+        case .exportAccounts, .importAccounts:
             return try await run { runner in
-                await stopRequests.cancelling { await runner.exportAccounts() }
-            }
-        case .importAccounts:
-            return try await run { runner in
-                await stopRequests.cancelling { await runner.importAccounts() }
+                await stopRequests.cancelling {
+                    command == .importAccounts ? await runner.importAccounts() : await runner.exportAccounts()
+                }
             }
         }
     }

@@ -37,6 +37,8 @@ enum StopSignals {
             if isIgnored, number != SIGTERM { signal(number, SIG_IGN) }
         }
         signal(SIGALRM) { StopSignals.expire($0) }
+        // Writing to a closed pipe, or beyond the maximum size of a file, is an error instead.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         // The parent process may have blocked the signals.
         var blocked = sigset_t()
         sigemptyset(&blocked)

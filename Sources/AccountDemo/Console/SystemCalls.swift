@@ -17,6 +17,9 @@ func openClosedStreams() {
     }
 }
 
+/// Ends the process.
+func endProcess(_ code: ExitCode) -> Never { exit(code.rawValue) }
+
 /// Returns whether the process can open this many more files at a time.
 func canOpenFiles(_ count: Int) -> Bool {
     let descriptors = (0..<count).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
