@@ -61,11 +61,13 @@ extension FileAccountRepository {
             guard error.reason == .busy else { throw error }
         }
         let acknowledged = access.pointer?.acknowledged
-        let isNew = try folder.status(of: StoreFileName.store) == nil
-        if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
-        guard let file = try StoreFile.open(in: folder, for: .writing) else {
-            throw folder.store.replaced
+        var opened = try StoreFile.open(in: folder, for: .writing, after: acknowledged)
+        let isNew = opened == nil
+        if isNew {
+            try NewStoreFile.makeStore(of: [], in: folder)
+            opened = try StoreFile.open(in: folder, for: .writing)
         }
+        guard let file = opened else { throw folder.store.replaced }
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
@@ -112,7 +114,8 @@ extension FileAccountRepository {
 
     /// Continues after a failure that stopped all writing, such as a failed synchronisation.
     ///
-    /// It writes the acknowledged accounts to a new file. If a foreign file replaced the store, the next call opens it.
+    /// It writes the acknowledged accounts to a new file. If the store file was removed or replaced, the next call opens
+    /// the file that is there.
     ///
     /// - Throws: ``/Domain/StorageError`` if the store cannot continue.
     public func reopen() async throws(StorageError) {

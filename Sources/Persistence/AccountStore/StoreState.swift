@@ -128,7 +128,7 @@ struct StoreState {
         guard let folder = try directory.open(for: .accounts) else { return }
         let access = StoreAccess(reading: folder)
         let newest = access.pointer?.acknowledged
-        guard let file = try StoreFile.open(in: folder, for: .reading) else { return }
+        guard let file = try StoreFile.open(in: folder, for: .reading, after: newest) else { return }
         let acknowledged = access.pointer?.end(generation: file.header.generation)
         view = try StoreView.load(file, in: folder, pointer: access.pointer, upTo: newest)
         endWhenOpened = acknowledged == view.end ? nil : acknowledged

@@ -88,7 +88,7 @@ public struct StoreInspector: Sendable {
         defer { folder.close() }
         let pointer = StoreAccess.pointer(in: folder)
         let acknowledged = pointer?.acknowledged
-        return try StoreFile.open(in: folder, for: .reading).map { file throws(StorageError) in
+        return try StoreFile.open(in: folder, for: .reading, after: acknowledged).map { file throws(StorageError) in
             try finding(for: file, pointer, acknowledged, in: folder)
         }
     }

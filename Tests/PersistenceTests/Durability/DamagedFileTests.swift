@@ -160,9 +160,9 @@ private struct StoreSample: Sendable {
         if hasLock { try Disk.write(lock, to: folder.path + "/.lock") }
         defer { try? Disk.remove(folder.path) }
 
-        // Without the lock file, a lost end cannot be known. A store of another ID is another store.
+        // Without the lock file, neither a lost end nor another store's file can be known.
         var possible = hasLock ? [accounts] : states
-        if case .foreignFile = damage { possible = [foreign.accounts] }
+        if !hasLock, case .foreignFile = damage { possible = [foreign.accounts] }
         let finding = await StoreInspector(folder: folder).inspect().first?.state
         let found = try? await all(in: folder)
         if let found, !possible.contains(found) { return "accounts are lost or changed: \(found.count)" }
