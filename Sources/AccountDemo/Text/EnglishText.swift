@@ -82,6 +82,10 @@ struct EnglishText: DemoText {
             "The index is damaged, the accounts are not. compact rebuilds it."
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
+        case .openToOthers:
+            "Other users have access to the file, until it is changed next."
+        case .unfinishedExport(let name):
+            "\(shown(name)) is an unfinished export with password hashes. compact removes it."
         }
     }
 
