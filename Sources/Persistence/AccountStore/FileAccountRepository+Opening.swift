@@ -5,9 +5,6 @@ extension FileAccountRepository {
     /// Opens the store for writing and locks it; creates it if it is missing, and recovers from crashes.
     func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        // This can take a while, so it precedes the lock. Another process may have replaced and erased this file, so only
-        // the check under the lock reports damage.
-        if let file = state.withLock({ $0.view.file }) { try? checkRecords(of: file) }
         let access = try accessForWriting()
         try lock(access) { () throws(StorageError) in try open(access) }
         return access
