@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `F4 a store file that is missing or another store's is an error, and no method changes a byte`(
+    func `F4 a missing or foreign store file is an error for every method, and none changes a byte`(
         isForeign: Bool
     ) async throws {
         let own = try await takeAway(isForeign: isForeign)

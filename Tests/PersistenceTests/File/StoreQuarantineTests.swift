@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: Self.documents, [FileObstacle.link, .danglingLink, .fifo, .socket])
-    func `a link, pipe or socket in place of a document is moved aside unopened, and its target stays`(
+    func `a link, pipe or socket in place of a document is moved aside, and its target stays`(
         _ store: StorageError.Store,
         _ obstacle: FileObstacle
     ) async throws {
