@@ -178,7 +178,8 @@ import Testing
         let files = SimulatedFileSystem(disk: seed.survivors(.dropAll).disk, hooks: recorder.hooks)
         #expect(try await quarantine(store, in: folder.on(files)))
         try #require(!recorder.points.isEmpty)
-        for policy in CrashPolicy.certain + CrashPolicy.random(10, seed: 7) {
+        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(2, change: 10, soak: 100), seed: 7)
+        for policy in policies {
             for (step, point) in recorder.points.enumerated() {
                 let survivor = SimulatedFileSystem(disk: point.disk.survivor(policy))
                 let found = [try read(name, on: survivor), try read(name + ".damaged-1", on: survivor)]
