@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: StoreOperation.writing)
     func `a write succeeds despite an interruption at any step`(_ operation: StoreOperation) async throws {
-        let seed = try await makeSeed()
+        let seed = try await makeSeed().only(operation.fileName)
         for step in 0..<(try await countSteps(of: operation, from: seed)) {
             let folder = temporary.next()
             try seed.restore(in: folder)
