@@ -165,11 +165,12 @@ import Testing
 
     @Test func `a removed file of a store that never had an account is made again`() async throws {
         let repository = FileAccountRepository(folder: folder)
-        await #expect(throws: AccountInsertionError.self) {
-            let files = FaultyFileSystem(failing: .synchronize, code: ENOSPC)
-            try await FileAccountRepository(folder: folder.on(files)).insert(.stub())
-        }
-        if Disk.exists(path) { try Disk.remove(path) }
+        // The store is created for this change, which is too large for it.
+        let small = FileAccountRepository(folder: folder, erasePolicy: .deferred, frameLimit: 1)
+        await #expect(throws: AccountInsertionError.self) { try await small.insert(.stub()) }
+        let id = try Disk.read(path)[16..<32]
+        #expect(try Disk.read(lock)[40..<56] == id)
+        try Disk.remove(path)
         #expect(try await repository.count() == 0)
         try await repository.insert(.stub())
     }
