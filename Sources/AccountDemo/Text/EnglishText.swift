@@ -83,7 +83,7 @@ struct EnglishText: DemoText {
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
         case .openToOthers:
-            "Other users have access to the file, until it is changed next."
+            "The mode of the file gives other users access. The next change ends that."
         case .unfinishedExport(let name):
             "\(shown(name)) is an unfinished export with password hashes. compact removes it."
         }

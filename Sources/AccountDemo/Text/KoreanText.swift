@@ -79,7 +79,7 @@ struct KoreanText: DemoText {
         case .awaitsErasure:
             "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
         case .openToOthers:
-            "다음에 바뀔 때까지 다른 사용자가 파일에 접근할 수 있습니다."
+            "파일 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
         case .unfinishedExport(let name):
             "비밀번호 해시가 담긴 끝나지 않은 내보내기 파일이 있습니다: \(shown(name)). compact 명령이 지웁니다."
         }

@@ -29,7 +29,7 @@ public struct StoreFinding: Hashable, Sendable {
         /// The file contains deleted accounts until the next compaction.
         case awaitsErasure
 
-        /// Other users have access to the file until its next change; the accounts also until they are read.
+        /// The mode of the file gives other users access; the next change sets it, and so does reading the accounts.
         case openToOthers
 
         /// The file of this name is an export with password hashes, which is being written or was not finished.
