@@ -39,7 +39,7 @@ struct UnconfirmedAnswerTests {
             (#"{"id":"cafe\u0301"}"#, "caf\u{E9}"),
         ]
     )
-    func `a who-am-I answer confirms the session by the described ID, in any spelling or as a number`(
+    func `a who-am-I answer confirms the session by its ID, in any spelling or as a number`(
         body: String,
         id: String
     ) async throws {
@@ -127,18 +127,50 @@ struct LostAnswerTests {
         #expect(await pendingOperations.pending() == [])
     }
 
-    @Test func `a repeated sign-up whose ID belongs to another account is rejected`() async throws {
-        let api = try AccountAPI.s3
+    @Test func `a repeated sign-up whose ID is taken is rejected if its password is incorrect`() async throws {
+        let api = try APIDescriptions.articles
         let server = AccountServer(api)
-        let other = try Registration.stub(password: "another password")
-        _ = try await api.service(LoopbackTransport(server)).register(other)
+        _ = try await api.service(LoopbackTransport(server)).register(.stub(password: "another password"))
         try await registerLosingTheAnswer(api, at: server)
-        await #expect(
-            throws: RegistrationError.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
-        ) {
+        await #expect(throws: RegistrationError.duplicateAccount) {
             try await service(api, LoopbackTransport(server)).register(.stub())
         }
         #expect(await pendingOperations.pending() == [])
+    }
+
+    @Test func `a repeated sign-up with another password is rejected, because the ID is taken`() async throws {
+        let api = try APIDescriptions.articles
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        await #expect(throws: RegistrationError.duplicateAccount) {
+            try await service(api, LoopbackTransport(server)).register(.stub(password: "another password"))
+        }
+    }
+
+    @Test(arguments: [400, 403, 404, 422, 429, 500])
+    func `a repeated sign-up stays unconfirmed if the sign-in fails for another reason`(code: Int) async throws {
+        let api = try APIDescriptions.problems
+        try await registerLosingTheAnswer(api, at: AccountServer(api))
+        let replies = LoopbackTransport { request in
+            request.options.purpose == "sign-up" ? .json(409) : .json(code, #"{"detail":"Confirm your address."}"#)
+        }
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
+            try await service(api, replies).register(.stub())
+        }
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
+    }
+
+    @Test(arguments: [401, 404, 429, 500, 503])
+    func `a sign-up with a lost answer stays pending, whatever failure the next one has`(code: Int) async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        let failure = code == 500 ? RemoteFailure.serverError : .pathError
+        await #expect(throws: RegistrationError.service(.remote(failure))) {
+            try await service(api, ScriptedServer(.json(code)).transport).register(.stub())
+        }
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
+        #expect(try await service(api, LoopbackTransport(server)).register(.stub()).authentication != nil)
     }
 
     @Test func `a repeated sign-up stays unconfirmed while the sign-in fails`() async throws {
