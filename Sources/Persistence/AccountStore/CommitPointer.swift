@@ -33,13 +33,15 @@ struct CommitPointer: Sendable {
         self.memory = memory
     }
 
-    /// The generation of the file that was written last, or 0.
+    /// The generation of the file that was written last, or 0 if it is unknown.
     var generation: UInt64 { memory.load(at: Field.generation) }
 
     /// Returns the end of a file's journal, or nil if it is unknown.
     func end(generation: UInt64) -> Int? {
-        guard memory.load(at: Field.generation) == generation else { return nil }
+        guard self.generation == generation else { return nil }
         let end = Int(truncatingIfNeeded: memory.load(at: Field.end))
+        // Another process may have noted the end of a newer file.
+        guard self.generation == generation else { return nil }
         // A broken file has the same end in both fields, but a power cut can restore an older one here.
         return brokenEnd(generation: generation) ?? end
     }
@@ -70,14 +72,17 @@ struct CommitPointer: Sendable {
     /// Shows all processes the end of a journal, which is durable.
     func set(_ view: StoreView) {
         guard let header = view.file?.header else { return }
+        // The end precedes the number, because a reader expects the frame with this number before the end.
+        set(generation: header.generation, end: view.end)
         memory.store(header.store.low, at: Field.storeLow)
         memory.store(header.store.high, at: Field.storeHigh)
         memory.store(view.sequence, at: Field.sequence)
         memory.store(header.store.hash.hash(view.sequence), at: Field.sequenceCheck)
-        set(generation: header.generation, end: view.end)
     }
 
     private func set(generation: UInt64, end: Int) {
+        // Readers do not use the end while the file is unknown.
+        if self.generation != generation { memory.store(0, at: Field.generation) }
         memory.store(UInt64(end), at: Field.end)
         memory.store(generation, at: Field.generation)
     }

@@ -50,6 +50,8 @@ struct StoreState {
         sharePointer(directory)
         guard let access, let file = view.file else { return try open(directory) }
         let generation = file.header.generation
+        // The end is read after the number of the last frame, so it includes this frame.
+        let newest = access.pointer?.acknowledged
         let acknowledged = access.pointer?.end(generation: generation)
         if let acknowledged {
             // After a power cut, the pointer is out of date until the next write. An end that was beyond the file may
@@ -61,7 +63,6 @@ struct StoreState {
         }
 
         let folder = access.folder
-        let newest = access.pointer?.acknowledged
         guard let found = try folder.status(of: StoreFileName.store) else { throw replaced(in: folder) }
         if found.identity == file.identity, let acknowledged, acknowledged < view.end || endWhenOpened != nil {
             // Frames that were read beyond the pointer may have been unfinished, and have failed since.

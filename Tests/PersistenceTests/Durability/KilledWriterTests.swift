@@ -74,6 +74,25 @@ import TestSupport
         #expect(try await other.find(.stub())?.passwordHash == PasswordHash("\(processes * count)"))
     }
 
+    @Test func `D9 reads during the changes of another process succeed and never go back`() async throws {
+        let temporary = TemporaryFolder()
+        let count = Thoroughness.count(500, change: 5000, soak: 5000)
+        try await FileAccountRepository(folder: temporary.stores).insert(.stub(passwordHash: PasswordHash("0")))
+        let reader = FileAccountRepository(folder: temporary.stores)
+        let writer = try WriterProcess(.add, in: temporary.stores.path, UInt64(count))
+        var last = 0
+        while last < count {
+            let hash = try #require(try await reader.find(.stub())?.passwordHash)
+            let number = try #require(Int(hash.revealed))
+            guard number >= last else {
+                Issue.record("\(number) after \(last)")
+                break
+            }
+            last = number
+        }
+        #expect(try await onOwnThread { writer.end() })
+    }
+
     @Test func `D9 the lock of a killed process is free after at most a hundred waits of 1 ms`() async throws {
         let temporary = TemporaryFolder()
         let folder = temporary.stores
