@@ -75,7 +75,7 @@ public protocol SessionVerifying: Sendable {
     /// Returns the owner of a session's token.
     ///
     /// - Parameter session: The session.
-    /// - Returns: The account and its profile.
+    /// - Returns: The account of the session and its profile, never another account.
     /// - Throws: ``AccountServiceFailure``; `.remote(.tokenRefused)` means that the session has ended.
     func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
 }

@@ -72,9 +72,9 @@ public struct Endpoint: Hashable, Sendable {
         return AccountOwner(accountID: accountID(in: body) ?? known.accountID, profile: profile)
     }
 
-    /// Returns whether the body of a response has the described ID or, if none is described, a described field.
-    func hasOwner(in body: JSONValue?) -> Bool {
-        if owner[.id] != nil { return accountID(in: body) != nil }
+    /// Returns whether the body of a response has the ID of an account or, if none is described, a described field.
+    func hasOwner(_ id: AccountID?, in body: JSONValue?) -> Bool {
+        if owner[.id] != nil { return id != nil && accountID(in: body) == id }
         return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
     }
 

@@ -13,8 +13,8 @@ import Foundation
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
 /// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
-/// out. If the ID of a registration is taken now, it signs in with the same password. If the token of a deletion is
-/// rejected now, the outcome stays unknown.
+/// out. If a registration is rejected now, it signs in with the same password. Unless that succeeds or shows that the
+/// password is incorrect, the outcome stays unknown. So does that of a deletion that fails now.
 ///
 /// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. The server checks the
 /// token of a session with every request, so sessions are recognized without a question; only after a deletion without
@@ -166,7 +166,7 @@ extension RemoteAccountService {
                 response = await send(action, texts: texts, session: session, key: operation.key)
             }
             if wasPending { response = await clarified(response, of: action, texts) }
-            if response.isDefinitive { await remove(operation) }
+            if response.isDefinitive(afterLostResponse: wasPending) { await remove(operation) }
             return response
         } catch {
             return .failed(.storage(error))
@@ -184,7 +184,8 @@ extension RemoteAccountService {
             // The ID may be taken by the earlier request. If so, the password signs in.
             return switch await send(.signIn, texts: texts) {
             case .accepted(let acceptance): .accepted(acceptance)
-            case .invalidCredentials, .failed(.remote(.refused)), .failed(.remote(.notOffered)): response
+            case .invalidCredentials: response
+            // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))
             }
         case (.deleteAccount, .failed(.remote)):
@@ -266,7 +267,8 @@ extension RemoteAccountService {
         } catch {
             return .failed(AccountServiceFailure(error, action))
         }
-        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint).read(response, now: dates.now)
+        let outcome = ResponseReader(api: api, action: action, endpoint: endpoint, owner: session?.accountID)
+            .read(response, now: dates.now)
         if let session, case .failed(.remote(.tokenRefused)) = outcome { await tokenRefused(session.token) }
         return outcome
     }

@@ -12,6 +12,9 @@ struct ResponseReader {
     let action: AccountAction
     let endpoint: Endpoint
 
+    /// The account of the session; nil for a request without one.
+    let owner: AccountID?
+
     private var format: ResponseFormat { endpoint.response }
 
     /// Reads a response, even one that cannot be decoded; `now` is for dates in `Retry-After`.
@@ -54,7 +57,7 @@ struct ResponseReader {
         }
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
         let isPage = body == nil && !response.body.isEmpty && acceptance.token == nil
-        guard !isPage, action != .whoAmI || endpoint.hasOwner(in: body) else { return undecodable(retryAfter) }
+        guard !isPage, action != .whoAmI || endpoint.hasOwner(owner, in: body) else { return undecodable(retryAfter) }
         if let seconds = endpoint.lifetime.flatMap({ body?[$0]?.code }).flatMap({ Int($0) }), seconds > 0,
             .seconds(seconds) <= RetryAfter.maximum * 100
         {

@@ -95,6 +95,21 @@ struct ServerCommandTests {
         )
     }
 
+    @Test func `a who-am-I answer about another account neither confirms nor ends the session`() async throws {
+        let owners = MessageLog<String>()
+        let listener = try FaultServer { request, connection in
+            if request.method == "GET" { owners.append(owners.messages.isEmpty ? "lee" : "kim") }
+            let id = owners.messages.last ?? "kim"
+            connection.respond(body: #"{"success":true,"data":{"id":"\#(id)","token":"t1"}}"#.utf8)
+        }
+        #expect(try await run(listener.origin, ["sign-in", "kim"]).code == .done)
+        let foreign = try await run(listener.origin, ["status"])
+        #expect(foreign.code == .unavailable)
+        #expect(foreign.report["reason"] as? String == "path-error")
+        #expect(try await run(listener.origin, ["status"]).code == .done)
+        #expect(owners.messages == ["lee", "kim"])
+    }
+
     @Test func `S0.3 an S0 server offers sign-in and nothing else`() async throws {
         let listener = try FaultServer { request, connection in
             let isRight = request.method == "POST" && request.path == "/account"

@@ -65,6 +65,7 @@ struct DeleteAccountTests {
     @Test(arguments: [
         (Result<Bool, AccountServiceFailure>.success(false), DeleteAccountError.sessionEnded),
         (.failure(.busy), .service(.busy)),
+        (.failure(.remote(.outcomeUnknown)), .service(.remote(.outcomeUnknown))),
     ])
     func `a session that the service does not recognize deletes nothing`(
         answer: Result<Bool, AccountServiceFailure>,

@@ -66,7 +66,8 @@ struct RemoteSignUpTests {
             (500, "{}", .service(.remote(.serverError))), (500, "<html>", .service(.remote(.serverError))),
             (201, #"{"success":true}"#, .service(.remote(.pathError))), (204, "", .service(.remote(.pathError))),
             (401, "{}", .service(.remote(.pathError))), (404, "{}", .service(.remote(.pathError))),
-            (409, "{}", .service(.remote(.pathError))), (503, "{}", .service(.remote(.pathError))),
+            (409, "{}", .service(.remote(.pathError))), (429, "{}", .service(.remote(.pathError))),
+            (503, "{}", .service(.remote(.pathError))),
         ] as [(Int, String, RegistrationError?)]
     )
     func `S3.3 every reply maps to one outcome`(code: Int, body: String, outcome: RegistrationError?) async throws {

@@ -10,16 +10,18 @@ import Testing
 struct UnconfirmedAnswerTests {
     private static let page = "<html><title>Sign in to the hotel network</title></html>"
 
-    private static func whoAmI(_ body: String, owner: String) async throws -> Result<
-        AccountOwner, AccountServiceFailure
-    > {
+    private static func whoAmI(
+        _ body: String,
+        owner: String,
+        of id: String = "a"
+    ) async throws -> Result<AccountOwner, AccountServiceFailure> {
         let description = """
             {"whoAmI": {"method": "GET", "path": "/me", "owner": \(owner)}}
             """
         let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
         let service = api.service(ScriptedServer(.json(200, body)).transport)
         do throws(AccountServiceFailure) {
-            return .success(try await service.owner(of: .stub()))
+            return .success(try await service.owner(of: .stub(accountID: .stub(id))))
         } catch {
             return .failure(error)
         }
@@ -31,11 +33,24 @@ struct UnconfirmedAnswerTests {
         #expect(try await Self.whoAmI(body, owner: #"{"name": "id"}"#) == .failure(.remote(.undecodable)))
     }
 
-    @Test func `a who-am-I answer confirms the session by the described ID, which may be a number`() async throws {
-        let text = try await Self.whoAmI(#"{"id":"abc"}"#, owner: #"{"id": "id", "name": "name"}"#).get()
-        #expect(text.accountID == (try AccountID("abc")))
-        let number = try await Self.whoAmI(#"{"id":17}"#, owner: #"{"id": "id"}"#).get()
-        #expect(number.accountID == (try AccountID("17")))
+    @Test(
+        arguments: [
+            (#"{"id":"abc"}"#, "abc"), (#"{"id":17}"#, "17"), (#"{"id":"kim@X.com"}"#, "Kim@x.com"),
+            (#"{"id":"cafe\u0301"}"#, "caf\u{E9}"),
+        ]
+    )
+    func `a who-am-I answer confirms the session by its ID, in any spelling or as a number`(
+        body: String,
+        id: String
+    ) async throws {
+        let owner = try await Self.whoAmI(body, owner: #"{"id": "id", "name": "name"}"#, of: id).get()
+        #expect(owner.accountID == .stub(id))
+    }
+
+    @Test(arguments: [#"{"id":"abd"}"#, #"{"id":"ABC","name":"Kim"}"#, #"{"id":18}"#])
+    func `a who-am-I answer about another account confirms no session`(body: String) async throws {
+        let owner = #"{"id": "id", "name": "name"}"#
+        #expect(try await Self.whoAmI(body, owner: owner, of: "abc") == .failure(.remote(.undecodable)))
     }
 
     @Test func `a who-am-I answer without a described ID needs one of the described fields`() async throws {
@@ -112,18 +127,50 @@ struct LostAnswerTests {
         #expect(await pendingOperations.pending() == [])
     }
 
-    @Test func `a repeated sign-up whose ID belongs to another account is rejected`() async throws {
-        let api = try AccountAPI.s3
+    @Test func `a repeated sign-up whose ID is taken is rejected if its password is incorrect`() async throws {
+        let api = try APIDescriptions.articles
         let server = AccountServer(api)
-        let other = try Registration.stub(password: "another password")
-        _ = try await api.service(LoopbackTransport(server)).register(other)
+        _ = try await api.service(LoopbackTransport(server)).register(.stub(password: "another password"))
         try await registerLosingTheAnswer(api, at: server)
-        await #expect(
-            throws: RegistrationError.service(.remote(.refused(ServerMessage("This ID is taken."), field: nil)))
-        ) {
+        await #expect(throws: RegistrationError.duplicateAccount) {
             try await service(api, LoopbackTransport(server)).register(.stub())
         }
         #expect(await pendingOperations.pending() == [])
+    }
+
+    @Test func `a repeated sign-up with another password is rejected, because the ID is taken`() async throws {
+        let api = try APIDescriptions.articles
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        await #expect(throws: RegistrationError.duplicateAccount) {
+            try await service(api, LoopbackTransport(server)).register(.stub(password: "another password"))
+        }
+    }
+
+    @Test(arguments: [400, 403, 404, 422, 429, 500])
+    func `a repeated sign-up stays unconfirmed if the sign-in fails for another reason`(code: Int) async throws {
+        let api = try APIDescriptions.problems
+        try await registerLosingTheAnswer(api, at: AccountServer(api))
+        let replies = LoopbackTransport { request in
+            request.options.purpose == "sign-up" ? .json(409) : .json(code, #"{"detail":"Confirm your address."}"#)
+        }
+        await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
+            try await service(api, replies).register(.stub())
+        }
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
+    }
+
+    @Test(arguments: [401, 404, 429, 500, 503])
+    func `a sign-up with a lost answer stays pending, whatever failure the next one has`(code: Int) async throws {
+        let api = try AccountAPI.s3
+        let server = AccountServer(api)
+        try await registerLosingTheAnswer(api, at: server)
+        let failure = code == 500 ? RemoteFailure.serverError : .pathError
+        await #expect(throws: RegistrationError.service(.remote(failure))) {
+            try await service(api, ScriptedServer(.json(code)).transport).register(.stub())
+        }
+        #expect(await pendingOperations.pending().map(\.action) == [.register])
+        #expect(try await service(api, LoopbackTransport(server)).register(.stub()).authentication != nil)
     }
 
     @Test func `a repeated sign-up stays unconfirmed while the sign-in fails`() async throws {
@@ -180,6 +227,8 @@ struct LostAnswerTests {
         let unknown = AccountServiceFailure.remote(.outcomeUnknown)
         await #expect(throws: unknown) { try await service(api, lost).deleteAccount(of: session) }
         await #expect(throws: unknown) { try await service(api, server.transport).recognizes(session) }
+        let foreign = ScriptedServer(.json(200, #"{"success":true,"data":{"id":"another"}}"#))
+        await #expect(throws: unknown) { try await service(api, foreign.transport).recognizes(session) }
         api.whoAmI = nil
         await #expect(throws: unknown) { try await service(api, server.transport).deleteAccount(of: session) }
         #expect(await pendingOperations.pending().map(\.action) == [.deleteAccount])
