@@ -40,7 +40,7 @@ struct CurlLibraryTests {
         let (waits, release) = (MessageLog<DispatchTimeoutResult>(), DispatchSemaphore(value: 0))
         @Sendable func load() -> CurlLibrary? {
             starts.yield()
-            waits.append(release.wait(timeout: .now() + 10))
+            waits.append(release.wait(timeout: .now() + 300))
             return .system
         }
         let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
