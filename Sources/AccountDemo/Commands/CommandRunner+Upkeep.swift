@@ -4,22 +4,30 @@ import Networking
 import Persistence
 import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
 #endif
 
 extension CommandRunner {
-    /// Runs an operation on the stores, unless their folder does not exist.
+    /// Runs an operation on the stores, unless their folder is missing or has none.
     func withStores(_ work: () async -> CommandResult) async -> CommandResult {
-        guard case .folder(let path) = composition.configuration.storage, access(path, F_OK) != 0, errno == ENOENT
-        else {
-            return await work()
-        }
+        let files = StorageError.Store.allCases.map(\.fileName)
+        guard let names = await storedNames(), !names.contains(where: files.contains) else { return await work() }
         return .failed("no-store", exit: .noStore, located(text.noStore))
+    }
+
+    /// Returns the names in the folder of the stores; nil if they are in memory, or the folder cannot be listed.
+    @FileActor
+    private func storedNames() -> [String]? {
+        guard case .folder(let path) = composition.configuration.storage else { return nil }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            // The stores report why a folder cannot be listed.
+            return (error as? CocoaError)?.code == .fileReadNoSuchFile ? [] : nil
+        }
     }
 
     /// Opens every store read-only, and reports its state.
@@ -36,17 +44,17 @@ extension CommandRunner {
             case .absent: lines.append("✔ " + text.storeAbsent(finding.store))
             case .readable(let version, let records):
                 lines.append("✔ " + text.storeReadable(finding.store, version: version, records: records))
-                lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
                 let error = StorageError(store: finding.store, reason: reason)
                 let message = messages.message(for: error) + hint(on: error)
                 lines.append("✘ " + message)
                 if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
-                guard result.errorText.isEmpty else { continue }
+                guard result.errorText.isEmpty else { break }
                 result.errorText = message
                 let members = ["outcome": "damaged", "reason": reason.code, "message": message]
                 result.report.merge(members.mapValues { .string($0) }) { $1 }
             }
+            lines += finding.remarks.map { "  · " + text.remark($0) }
         }
         result.text = lines.joined(separator: "\n")
         return result
@@ -61,9 +69,9 @@ extension CommandRunner {
             members["state"] = .string("readable")
             members["version"] = .number(String(version))
             members["records"] = .number(String(records))
-            if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
         case .unreadable(let reason): members["state"] = .string(reason.code)
         }
+        if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
         return .object(members)
     }
 
@@ -74,11 +82,17 @@ extension CommandRunner {
             ["remark": .string("copy-of-unfinished-change"), "name": .string(name)]
         case .damagedIndex: ["remark": .string("damaged-index")]
         case .awaitsErasure: ["remark": .string("awaits-erasure")]
+        case .openToOthers: ["remark": .string("open-to-others")]
+        case .unfinishedExport(let name): ["remark": .string("unfinished-export"), "name": .string(name)]
         }
     }
 
     /// Copies the readable accounts of a damaged store to another folder.
     package func repair() async -> CommandResult {
+        await withStores(repairAccounts)
+    }
+
+    private func repairAccounts() async -> CommandResult {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {
             let report = try await composition.repairAccounts(to: path)
@@ -110,6 +124,10 @@ extension CommandRunner {
         guard let store = invocation.operand.flatMap(StorageError.Store.init) else {
             return .failed("usage", exit: .usage, text.nothingToReset)
         }
+        return await withStores { await reset(store) }
+    }
+
+    private func reset(_ store: StorageError.Store) async -> CommandResult {
         let finding = await composition.inspectStores().first { $0.store == store }
         guard case .unreadable(let reason) = finding?.state else {
             return .failed("nothing-to-reset", located(text.nothingToReset))
@@ -121,8 +139,11 @@ extension CommandRunner {
             return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {
+            let earlier = await storedNames() ?? []
             try await composition.startOver(with: store)
-            return .done("reset", ["store": .string(store.rawValue)], text: located(text.reset(store)))
+            let new = await storedNames()?.first { $0.hasPrefix(store.fileName + ".") && !earlier.contains($0) }
+            let output = located(text.reset(store, new ?? store.fileName))
+            return .done("reset", ["store": .string(store.rawValue)], text: output)
         } catch {
             return failed(error)
         }

@@ -280,7 +280,7 @@ extension EnglishMessageCatalog {
         case .unsupportedVersion(let version):
             "The stored \(store) has a newer format (version \(version)). Update the app to use it."
         case .replaced:
-            "The file of the \(store) was removed or replaced while it was in use. Nothing was written."
+            "The file of the \(store) was removed or replaced. Nothing was written."
         case .busy: "Another program is using the \(store). Try again in a moment."
         case .readOnly: "The \(store) cannot be changed, because the disk is read-only."
         case .notPermitted: "The app does not have permission to use the \(store)."
@@ -333,7 +333,7 @@ extension EnglishMessageCatalog {
         let reason =
             switch location {
             case .invalidPath: "It is not a valid path."
-            case .link: "It has a symbolic link. Choose the folder itself."
+            case .link: "It has a symbolic link. Use the folder or file that the link leads to."
             case .notAFolder: "It is not a folder."
             case .notAFile: "It has something else in place of a file."
             case .anotherOwner: "It belongs to another user."

@@ -101,19 +101,9 @@ struct StorageFailureTests {
         let stores = try #require(report["stores"] as? [NSDictionary])
         #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
         #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
-        #expect(stores[2] == ["store": "consents", "state": "store-corrupt"])
+        let remarks = [["remark": "open-to-others"]]
+        #expect(stores[2] == ["store": "consents", "state": "store-corrupt", "remarks": remarks])
         #expect(bytes(of: "consents.json") == damaged)
-    }
-
-    @Test func `verify of an empty folder reports absent stores, and creates nothing`() async throws {
-        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-        let (code, report) = try await run("verify")
-        #expect(code == .done)
-        #expect(
-            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
-                == Array(repeating: "absent", count: StorageError.Store.allCases.count)
-        )
-        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
     }
 
     @Test(arguments: [

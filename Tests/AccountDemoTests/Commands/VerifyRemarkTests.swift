@@ -33,7 +33,7 @@ struct VerifyRemarkTests {
         try await repository.compact()
         // The index follows the records and the table of blocks, which has four bytes for every 32 records.
         let recordsEnd = try bytes()[56..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
-        try replace(at: recordsEnd + 8, with: [0xFF])
+        try replace(at: recordsEnd + 8, with: [~bytes()[recordsEnd + 8]])
         #expect(try await remarks() == [["remark": "damaged-index"]])
         #expect(try await AccountsFixture.count(in: data) == 40)
         try await repository.compact()
@@ -48,6 +48,17 @@ struct VerifyRemarkTests {
         try await repository.compact()
         #expect(try await remarks() == [])
         #expect(try folder.contents().range(of: Data("one@gmail.com".utf8)) == nil)
+    }
+
+    @Test func `a file that is open to others, and an unfinished export, are reported until a change`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let name = ".export.jsonl.account-export.tmp"
+        try Data().write(to: URL(filePath: data + "/" + name))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: data + "/" + name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: store.path())
+        #expect(try await remarks() == [["remark": "open-to-others"], ["remark": "unfinished-export", "name": name]])
+        try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
+        #expect(try await remarks() == [])
     }
 
     @Test func `every remark is a line below its store in either language, and not an error`() async throws {
