@@ -18,7 +18,7 @@ settings.configure(
     SECRET_KEY="only-for-tests-only-for-tests-only-for-tests-0000",
     ALLOWED_HOSTS=["127.0.0.1"],
     ROOT_URLCONF=__name__,
-    DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[1]}},
+    DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[1], "OPTIONS": {"timeout": 30}}},
     INSTALLED_APPS=[
         "django.contrib.auth",
         "django.contrib.contenttypes",
@@ -33,7 +33,7 @@ settings.configure(
         {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
         {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     ],
-    # The default hash takes a second on a slow machine.
+    # The default hash takes long on a slow machine.
     PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     REST_FRAMEWORK={
         "DEFAULT_AUTHENTICATION_CLASSES": (

@@ -1,6 +1,6 @@
 """fastapi-users with bearer tokens and cookies, on a SQLite file: fastapi_users_server.py DATABASE
 
-Prints its URL, and serves until it is ended. It follows the full example of fastapi-users, with sessions in the database.
+Prints its URL, and serves until it is ended. It follows the full example of fastapi-users, with stored sessions.
 """
 
 import socket
@@ -13,13 +13,18 @@ from fastapi import Depends, FastAPI
 from fastapi_users import BaseUserManager, FastAPIUsers, InvalidPasswordException, UUIDIDMixin, schemas
 from fastapi_users.authentication import AuthenticationBackend, BearerTransport, CookieTransport
 from fastapi_users.authentication.strategy.db import DatabaseStrategy
+from fastapi_users.password import PasswordHelper
 from fastapi_users_db_sqlalchemy import SQLAlchemyBaseUserTableUUID, SQLAlchemyUserDatabase
 from fastapi_users_db_sqlalchemy.access_token import SQLAlchemyAccessTokenDatabase, SQLAlchemyBaseAccessTokenTableUUID
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
-engine = create_async_engine(f"sqlite+aiosqlite:///{sys.argv[1]}")
+engine = create_async_engine(f"sqlite+aiosqlite:///{sys.argv[1]}", connect_args={"timeout": 30})
 sessions = async_sessionmaker(engine, expire_on_commit=False)
+# The default hash takes long on a slow machine.
+passwords = PasswordHelper(PasswordHash([Argon2Hasher(time_cost=1, memory_cost=1024, parallelism=1)]))
 secret = "only-for-tests-only-for-tests-only-for-tests-0000"
 
 
@@ -62,7 +67,7 @@ async def get_session():
 
 
 async def get_users(session: AsyncSession = Depends(get_session)):
-    yield UserManager(SQLAlchemyUserDatabase(session, User))
+    yield UserManager(SQLAlchemyUserDatabase(session, User), passwords)
 
 
 async def get_strategy(session: AsyncSession = Depends(get_session)):

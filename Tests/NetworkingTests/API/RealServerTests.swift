@@ -16,7 +16,8 @@ private let servers: [String: String] = {
 }()
 
 /// Tests of the ready-made descriptions against the real servers, which `make test-servers` starts.
-@Suite(.enabled(if: !servers.isEmpty, "make test-servers starts the servers"))
+// One after the other: SQLite lets one request write at a time.
+@Suite(.serialized, .enabled(if: !servers.isEmpty, "make test-servers starts the servers"))
 struct RealServerTests {
     private static let names = ["djoser-token", "djoser-jwt", "fastapi-users-bearer", "fastapi-users-cookie"]
 
