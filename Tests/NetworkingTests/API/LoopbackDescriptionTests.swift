@@ -1,0 +1,12 @@
+import AccountFlowTransportTesting
+import Networking
+import Testing
+
+/// Tests of the ready-made descriptions on the server in this process.
+struct LoopbackDescriptionTests {
+    @Test(arguments: ReadyMadeDescriptions.names)
+    func `the server in this process passes the contract of descriptions`(name: String) async throws {
+        let api = try ReadyMadeDescriptions.api(name)
+        try await DescriptionContract(service: api.service(LoopbackTransport(AccountServer(api)))).check()
+    }
+}
