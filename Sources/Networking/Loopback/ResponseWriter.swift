@@ -5,11 +5,6 @@ struct ResponseWriter {
     let endpoint: Endpoint
 
     /// Returns a successful response.
-    ///
-    /// - Parameters:
-    ///   - token: The access token, or nil.
-    ///   - refreshToken: The refresh token, or nil.
-    ///   - texts: The texts of the account owner.
     func acceptance(
         token: String? = nil,
         refreshToken: String? = nil,
