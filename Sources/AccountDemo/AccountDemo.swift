@@ -1,17 +1,7 @@
-import App
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
-#endif
-import Presentation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// The terminal program.
@@ -20,15 +10,12 @@ struct AccountDemo {
     static func main() async {
         openClosedStreams()
         StopSignals.install()
-        // Without these, writing to a closed pipe, or beyond the maximum size of a file, would terminate the process.
-        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         let program = Program(
             console: SystemConsole(),
             environment: ProcessInfo.processInfo.environment,
             stopRequests: .signals
         )
-        let code = await program.run(arguments)
-        exit(code.rawValue)
+        endProcess(await program.run(arguments))
     }
 
     /// The arguments without the name of the program; nil is an argument that is not valid UTF-8.

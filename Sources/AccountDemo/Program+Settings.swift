@@ -1,23 +1,18 @@
 import App
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Networking
 import Persistence
 package import Presentation
 
 extension Program {
     /// Returns the settings of the command line, which override those of the file that it names.
-    func settings(of invocation: Invocation) throws(UsageError) -> AppSettings {
+    func settings(of invocation: Invocation) async throws(UsageError) -> AppSettings {
         var settings = AppSettings()
         settings.preset = invocation.preset
         settings.language = invocation.language
         settings.storage = invocation.storage
         settings.server = try invocation.serverURL()
         guard let path = invocation[.config] else { return settings }
-        let content = try Self.content(of: path)
+        let content = try await readSettings(path)
         let invalid = { (error: AppSettingsError) in
             guard case .notAnObject(let cause?) = error.problems.first else { return UsageError.invalidSettings(error) }
             return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
@@ -26,13 +21,16 @@ extension Program {
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
-    func configuration(of invocation: Invocation, _ settings: AppSettings) throws(UsageError) -> AppConfiguration {
+    func configuration(
+        of invocation: Invocation,
+        _ settings: AppSettings
+    ) async throws(UsageError) -> AppConfiguration {
         var settings = settings
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
         // The API of a server may differ from that of its preset.
-        if let api = try invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
+        if let api = try await invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
         // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
@@ -54,14 +52,6 @@ extension Program {
         #endif
         throw .noDataFolder
     }
-
-    fileprivate static func content(of path: String) throws(UsageError) -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw FileManager.default.fileExists(atPath: path) ? .unreadableFile(path) : .missingFile(path)
-        }
-    }
 }
 
 extension Invocation {
@@ -72,13 +62,13 @@ extension Invocation {
     }
 
     /// Returns the API that the command line names; nil if the preset decides.
-    fileprivate func api() throws(UsageError) -> AccountAPI? {
+    fileprivate func api() async throws(UsageError) -> AccountAPI? {
         guard let base = try serverURL(), let name = self[.api] else { return nil }
         switch name {
         case "s0": return .s0(at: base)
         case "s3": return .s3(at: base)
         default:
-            let content = try Program.content(of: name)
+            let content = try await readSettings(name)
             let invalid = { UsageError.invalidDescription(name, $0) }
             return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
         }

@@ -70,7 +70,7 @@ package struct Program: Sendable {
         do throws(UsageError) {
             if let place = arguments.firstIndex(of: nil) { throw UsageError.notUnicode(at: place + 1) }
             let invocation = try InvocationParser.parse(readable)
-            var settings = try settings(of: invocation)
+            var settings = try await settings(of: invocation)
             settings.language = settings.language ?? language
             return finish(try await result(of: invocation, settings), settings.text, isJSON: invocation.has(.json))
         } catch {
@@ -88,40 +88,35 @@ package struct Program: Sendable {
         func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
             try await onApp(invocation, settings, work)
         }
+        if command == .deleteAccount || command == .reset, !invocation.has(.yes), !console.canAsk {
+            throw .missingOption(.yes, command)
+        }
         switch command {
         case .help:
             let pages = HelpPages(settings.text)
-            let page = CommandName(rawValue: operand).map(pages.page) ?? pages.overview
-            return .done("help", text: page)
+            return .done("help", text: CommandName(rawValue: operand).map(pages.page) ?? pages.overview)
         case .completions:
             let script = CompletionScript(settings.text)
-            let isZsh = operand == "zsh"
-            return .done("completions", text: isZsh ? script.zsh : script.bash)
+            return .done("completions", text: operand == "zsh" ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings)
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
         case .status: return try await run { await $0.status() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
-        case .deleteAccount:
-            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .deleteAccount) }
-            return try await run { await $0.deleteAccount() }
+        case .deleteAccount: return try await run { await $0.deleteAccount() }
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
         case .verify: return try await run { await $0.verify() }
         case .repair: return try await run { await $0.repair() }
-        case .reset:
-            guard invocation.has(.yes) || console.canAsk else { throw .missingOption(.yes, .reset) }
-            return try await run { await $0.reset() }
+        case .reset: return try await run { await $0.reset() }
         case .compact: return try await run { await $0.compact() }
-        case .exportAccounts:
+        case .exportAccounts, .importAccounts:
             return try await run { runner in
-                await stopRequests.cancelling { await runner.exportAccounts() }
-            }
-        case .importAccounts:
-            return try await run { runner in
-                await stopRequests.cancelling { await runner.importAccounts() }
+                await stopRequests.cancelling {
+                    command == .importAccounts ? await runner.importAccounts() : await runner.exportAccounts()
+                }
             }
         }
     }
@@ -132,7 +127,7 @@ package struct Program: Sendable {
         _ settings: AppSettings,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
-        let composition = AppComposition(try configuration(of: invocation, settings))
+        let composition = AppComposition(try await configuration(of: invocation, settings))
         let meter = ProgressMeter(columns: console.errorColumns, text: settings.text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
@@ -178,7 +173,7 @@ package struct Program: Sendable {
         _ invocation: Invocation,
         _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(of: invocation, settings)
+        let configuration = try await configuration(of: invocation, settings)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
@@ -212,7 +207,6 @@ package struct Program: Sendable {
             console.writeError(lines.joined(separator: "\n").printable + "\n")
         }
         if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }
-        // The command succeeded, but its output is lost.
-        return isPrinted || result.exitCode != .done ? result.exitCode : .storageFailed
+        return isPrinted ? result.exitCode : .storageFailed
     }
 }

@@ -16,6 +16,7 @@ extension AppSettings {
     /// | `language` | `ko` or `en` |
     /// | `launch` | `startScreen`, `direct`, `signInScreen` or `mainScreen` |
     /// | `hashing` | `standard` or `high` |
+    /// | `sessions` | `untilSignOut` or `standard`, as in `SessionPolicy` |
     /// | `terms` | `{"required": [{"name": …, "version": …}], "optional": […]}` |
     /// | `signInDelay` | milliseconds, 0 to 60,000 |
     /// | `hidesAccountExistence`, `keepsSecurityEvents` | `true` or `false` |
@@ -105,6 +106,10 @@ extension AppSettings {
         "hashing": { settings, value in
             settings.hashingCost = [HashingCost.standard, .high].first { "\($0)" == value.text }
             return settings.hashingCost != nil
+        },
+        "sessions": { settings, value in
+            settings.sessions = value.text.flatMap { ["untilSignOut": .untilSignOut, "standard": .standard][$0] }
+            return settings.sessions != nil
         },
         "terms": { settings, value in
             settings.terms = terms(value)

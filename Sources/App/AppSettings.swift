@@ -54,6 +54,9 @@ public struct AppSettings: Hashable, Sendable {
     /// The cost of hashing a password.
     public var hashingCost: HashingCost?
 
+    /// The lifetime of sessions, and the age from which a deletion requires the password.
+    public var sessions: SessionPolicy?
+
     /// The terms that users agree to when they sign in.
     public var terms: Terms?
 
@@ -81,6 +84,7 @@ public struct AppSettings: Hashable, Sendable {
         settings.language = language ?? defaults.language
         settings.launchStyle = launchStyle ?? defaults.launchStyle
         settings.hashingCost = hashingCost ?? defaults.hashingCost
+        settings.sessions = sessions ?? defaults.sessions
         settings.terms = terms ?? defaults.terms
         settings.signInDelay = signInDelay ?? defaults.signInDelay
         settings.hidesAccountExistence = hidesAccountExistence ?? defaults.hidesAccountExistence
@@ -99,6 +103,7 @@ public struct AppSettings: Hashable, Sendable {
         if let language { configuration.language = language }
         if let launchStyle { configuration.launchStyle = launchStyle }
         if let hashingCost { configuration.hashingCost = hashingCost }
+        if let sessions { configuration.sessions = sessions }
         if let terms { configuration.terms = terms }
         if let signInDelay { configuration.signInDelay = signInDelay }
         if let hidesAccountExistence { configuration.hidesAccountExistence = hidesAccountExistence }

@@ -15,7 +15,7 @@ struct AppSettingsTests {
         let settings = try read(
             """
             {"preset": "shop", "folder": "/srv/a", "language": "ko", "launch": "direct", "hashing": "high",
-             "terms": {"required": [{"name": "use", "version": 2}]}, "signInDelay": 250,
+             "sessions": "standard", "terms": {"required": [{"name": "use", "version": 2}]}, "signInDelay": 250,
              "hidesAccountExistence": true, "keepsSecurityEvents": false}
             """
         )
@@ -24,6 +24,7 @@ struct AppSettingsTests {
         #expect(configuration.language == .korean)
         #expect(configuration.launchStyle == .direct)
         #expect(configuration.hashingCost == .high)
+        #expect(configuration.sessions == .standard)
         #expect(configuration.terms == Terms(required: [ConsentDocument(name: "use", version: 2)]))
         #expect(configuration.signInDelay == .milliseconds(250))
         #expect(configuration.hidesAccountExistence)
@@ -42,8 +43,8 @@ struct AppSettingsTests {
         let all = try read(
             """
             {"preset": "remote", "inMemory": true, "server": "https://example.com", "language": "ko",
-             "launch": "direct", "hashing": "high", "terms": {}, "signInDelay": 0, "hidesAccountExistence": true,
-             "keepsSecurityEvents": true}
+             "launch": "direct", "hashing": "high", "sessions": "untilSignOut", "terms": {}, "signInDelay": 0,
+             "hidesAccountExistence": true, "keepsSecurityEvents": true}
             """
         )
         #expect(all.merging(defaults: AppSettings()) == all)
@@ -59,6 +60,7 @@ struct AppSettingsTests {
             (#"{"inMemory": false}"#, [.invalidSetting("inMemory")]),
             (#"{"server": "http://example.com"}"#, [.invalidSetting("server")]),
             (#"{"hashing": "minimal"}"#, [.invalidSetting("hashing")]),
+            (#"{"sessions": "short"}"#, [.invalidSetting("sessions")]),
             (#"{"signInDelay": -1}"#, [.invalidSetting("signInDelay")]),
             (#"{"signInDelay": 60001}"#, [.invalidSetting("signInDelay")]),
             (#"{"signInDelay": "5"}"#, [.invalidSetting("signInDelay")]),

@@ -38,6 +38,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The settings or the description of an API cannot be read from this file.
     case unreadableFile(String)
 
+    /// The file of settings, or the description of an API, is larger than 1 MiB.
+    case largeFile(String)
+
     /// There is no file of settings or description of an API at this path.
     case missingFile(String)
 

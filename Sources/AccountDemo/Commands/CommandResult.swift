@@ -49,7 +49,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// A repair lost records (`EX_DATAERR`).
     case recordsLost = 65
 
-    /// There is no store in the folder, because the folder does not exist (`EX_NOINPUT`).
+    /// There is no store in the folder, or no folder (`EX_NOINPUT`).
     case noStore = 66
 
     /// The server could not be reached, or failed (`EX_UNAVAILABLE`).

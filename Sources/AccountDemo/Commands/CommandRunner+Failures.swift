@@ -117,7 +117,7 @@ extension CommandRunner {
     func hint(on error: StorageError) -> String {
         switch (error.store, error.reason) {
         case (.accounts, .corrupt): "\n" + text.repairHint
-        case (_, .failed(let code)): "\n" + text.systemError(code)
+        case (_, .failed(let code)): "\n" + text.systemError(code, in: error.store.fileName)
         case _ where error.allowsStartingOver: "\n" + text.resetHint(error.store)
         default: ""
         }
@@ -156,6 +156,11 @@ extension CommandRunner {
         case .folder(let path): message + "\n" + text.folder(path)
         }
     }
+}
+
+extension StorageError.Store {
+    /// The name of the file in the folder of the stores.
+    var fileName: String { self == .accounts ? "accounts.store" : rawValue + ".json" }
 }
 
 extension StorageError.Reason {

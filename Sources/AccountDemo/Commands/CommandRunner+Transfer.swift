@@ -4,14 +4,6 @@ import Networking
 import Persistence
 import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The reason why an export or an import stopped.
 enum TransferFailure: Error, Equatable {
     /// The task was cancelled.
@@ -46,7 +38,7 @@ extension CommandRunner {
         var work = AccountImport(accounts: composition.accounts, isStrict: invocation.has(.strict))
         var result: CommandResult
         do throws(TransferFailure) {
-            let reader = try LineReader.open(invocation.operand ?? "-")
+            let reader = try await LineReader.open(invocation.operand ?? "-")
             var meter = meter
             defer { meter?.hide(on: console) }
             try await work.run(reader) { summary, bytes in
@@ -96,9 +88,17 @@ extension CommandRunner {
         do throws(TransferFailure) {
             let destination = try await ExportDestination.open(
                 invocation.operand ?? "-",
-                replacesExisting: invocation.has(.force)
+                replacesExisting: invocation.has(.force),
+                besides: composition.configuration.storage
             )
-            let count = try await exportAccounts(to: destination)
+            let count: Int
+            do throws(TransferFailure) {
+                count = try await exportAccounts(to: destination)
+            } catch {
+                try await destination.end(isComplete: false)
+                throw error
+            }
+            try await destination.end(isComplete: true)
             var output = text.exported(count)
             // Standard output has only the accounts.
             if case .standardOutput = destination { output = "" }
@@ -108,43 +108,8 @@ extension CommandRunner {
         }
     }
 
+    /// Writes the lines of all accounts, in the order of the IDs, and shows progress.
     private func exportAccounts(to destination: ExportDestination) async throws(TransferFailure) -> Int {
-        switch destination {
-        case .standardOutput:
-            return try await exportAccounts { lines throws(TransferFailure) in
-                let output = String(decoding: lines, as: UTF8.self)
-                guard console.write(console.isTerminal ? output.printableJSON : output) else { throw .output }
-            }
-        case .stream(let descriptor):
-            defer { close(descriptor) }
-            return try await exportAccounts { lines throws(TransferFailure) in
-                guard writeAll(descriptor, String(decoding: lines, as: UTF8.self)) else {
-                    throw .file(.failed(code: errno))
-                }
-            }
-        case .file(let file):
-            return try await exportAccounts(to: file)
-        }
-    }
-
-    private func exportAccounts(to file: PrivateFile) async throws(TransferFailure) -> Int {
-        do throws(TransferFailure) {
-            try await mapError(TransferFailure.file, awaiting: try await file.begin())
-            let count = try await exportAccounts { lines throws(TransferFailure) in
-                try await mapError(TransferFailure.file, awaiting: try await file.write(lines))
-            }
-            try await mapError(TransferFailure.file, awaiting: try await file.finish())
-            return count
-        } catch {
-            await file.discard()
-            throw error
-        }
-    }
-
-    /// Passes the lines of all accounts to `write`, in the order of the IDs, and shows progress.
-    private func exportAccounts(
-        write: ([UInt8]) async throws(TransferFailure) -> Void
-    ) async throws(TransferFailure) -> Int {
         let (accounts, format) = (composition.accounts, AccountLine())
         let total = try await mapError(TransferFailure.storage, awaiting: try await accounts.count())
         var meter = meter
@@ -156,7 +121,8 @@ extension CommandRunner {
                 TransferFailure.storage,
                 awaiting: try await accounts.page(after: place, limit: Self.pageSize)
             )
-            try await write(page.reduce(into: []) { $0 += format.encode($1) })
+            let lines = page.reduce(into: []) { $0 += format.encode($1) }
+            try await destination.write(String(decoding: lines, as: UTF8.self).printableJSON, console)
             count += page.count
             meter?.show(accounts: count, fraction: total > 0 ? Double(count) / Double(total) : nil, on: console)
             place = page.count == Self.pageSize ? page.last?.id : nil

@@ -4,22 +4,30 @@ import Networking
 import Persistence
 import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
 #endif
 
 extension CommandRunner {
-    /// Runs an operation on the stores, unless their folder does not exist.
+    /// Runs an operation on the stores, unless their folder is missing or has none.
     func withStores(_ work: () async -> CommandResult) async -> CommandResult {
-        guard case .folder(let path) = composition.configuration.storage, access(path, F_OK) != 0, errno == ENOENT
-        else {
-            return await work()
-        }
+        let files = StorageError.Store.allCases.map(\.fileName)
+        guard let names = await storedNames(), !names.contains(where: files.contains) else { return await work() }
         return .failed("no-store", exit: .noStore, located(text.noStore))
+    }
+
+    /// Returns the names in the folder of the stores; nil if they are in memory, or the folder cannot be listed.
+    @FileActor
+    private func storedNames() -> [String]? {
+        guard case .folder(let path) = composition.configuration.storage else { return nil }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            // The stores report why a folder cannot be listed.
+            return (error as? CocoaError)?.code == .fileReadNoSuchFile ? [] : nil
+        }
     }
 
     /// Opens every store read-only, and reports its state.
@@ -79,6 +87,10 @@ extension CommandRunner {
 
     /// Copies the readable accounts of a damaged store to another folder.
     package func repair() async -> CommandResult {
+        await withStores(repairAccounts)
+    }
+
+    private func repairAccounts() async -> CommandResult {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {
             let report = try await composition.repairAccounts(to: path)
@@ -110,6 +122,10 @@ extension CommandRunner {
         guard let store = invocation.operand.flatMap(StorageError.Store.init) else {
             return .failed("usage", exit: .usage, text.nothingToReset)
         }
+        return await withStores { await reset(store) }
+    }
+
+    private func reset(_ store: StorageError.Store) async -> CommandResult {
         let finding = await composition.inspectStores().first { $0.store == store }
         guard case .unreadable(let reason) = finding?.state else {
             return .failed("nothing-to-reset", located(text.nothingToReset))
@@ -121,8 +137,11 @@ extension CommandRunner {
             return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {
+            let earlier = await storedNames() ?? []
             try await composition.startOver(with: store)
-            return .done("reset", ["store": .string(store.rawValue)], text: located(text.reset(store)))
+            let new = await storedNames()?.first { $0.hasPrefix(store.fileName + ".") && !earlier.contains($0) }
+            let output = located(text.reset(store, new ?? store.fileName))
+            return .done("reset", ["store": .string(store.rawValue)], text: output)
         } catch {
             return failed(error)
         }

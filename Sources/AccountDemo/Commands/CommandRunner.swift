@@ -76,9 +76,8 @@ package struct CommandRunner: Sendable {
 
     /// Shows the account that is signed in.
     package func status() async -> CommandResult {
-        switch await composition.restoreSession() {
-        case .restored(let session):
-            do {
+        await withSession(orElse: signedOut) { session in
+            do throws(AccountServiceFailure) {
                 // A server may have ended the session.
                 _ = try await composition.sessionVerifier?.owner(of: session)
             } catch .remote(.tokenRefused) {
@@ -87,10 +86,6 @@ package struct CommandRunner: Sendable {
                 return failed(error)
             }
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
-        case .termsRequired(_, let documents): return termsRequired(documents)
-        case .none: return signedOut
-        case .uncertain(let session): return uncertain(session)
-        case .unavailable(let error): return failed(error)
         }
     }
 
@@ -164,19 +159,34 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Runs an operation that needs a session; some do not need the agreement to the terms.
+    /// Runs an operation that needs the session of an existing account; some do not need the agreement to the terms.
     func withSession(
         withoutTerms: Bool = false,
+        orElse signedOut: CommandResult? = nil,
         _ work: (Session) async -> CommandResult
     ) async -> CommandResult {
         switch await composition.restoreSession() {
-        case .restored(let session): await work(session)
+        case .restored(let session): await unlessEnded(session, work)
         case .termsRequired(let session, let documents):
-            withoutTerms ? await work(session) : termsRequired(documents)
-        case .none: .failed("not-signed-in", text.notSignedIn)
+            await unlessEnded(session) { withoutTerms ? await work($0) : termsRequired(documents) }
+        case .none: signedOut ?? .failed("not-signed-in", text.notSignedIn)
         case .uncertain(let session): uncertain(session)
         case .unavailable(let error): failed(error)
         }
+    }
+
+    /// Runs an operation unless the account of a session on this device was deleted; its ID may have a new owner.
+    private func unlessEnded(_ session: Session, _ work: (Session) async -> CommandResult) async -> CommandResult {
+        guard case .local = composition.configuration.backend else { return await work(session) }
+        do {
+            let account = try await composition.accounts.find(session.accountID)
+            guard account?.registrationID == session.registrationID else {
+                return failed(DeleteAccountError.sessionEnded)
+            }
+        } catch {
+            return failed(error)
+        }
+        return await work(session)
     }
 
     /// Reads passwords and runs an operation that needs them.

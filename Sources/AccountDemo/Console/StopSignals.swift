@@ -22,7 +22,10 @@ enum StopSignals {
     /// The first signal; 0 if there was none.
     private static let first = Atomic<Int32>(0)
 
-    /// Handles the signals from now on; those that the process ignores, as under `nohup`, stay ignored.
+    /// Handles the signals from now on.
+    ///
+    /// SIGHUP and SIGINT stay ignored if they are, as under `nohup` and in the background of a script. SIGTERM does not:
+    /// it is the way to end a program without a terminal.
     static func install() {
         // A global is initialised at its first use, which must not be in a handler.
         _ = (first.load(ordering: .relaxed), patience, SignalPipe.write(0))
@@ -30,10 +33,12 @@ enum StopSignals {
         for number in numbers {
             let earlier = signal(number) { StopSignals.receive($0) }
             // Functions can only be compared by address.
-            guard unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
-            signal(number, SIG_IGN)
+            let isIgnored = unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            if isIgnored, number != SIGTERM { signal(number, SIG_IGN) }
         }
         signal(SIGALRM) { StopSignals.expire($0) }
+        // Writing to a closed pipe, or beyond the maximum size of a file, is an error instead.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         // The parent process may have blocked the signals.
         var blocked = sigset_t()
         sigemptyset(&blocked)

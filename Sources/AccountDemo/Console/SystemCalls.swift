@@ -17,6 +17,9 @@ func openClosedStreams() {
     }
 }
 
+/// Ends the process.
+func endProcess(_ code: ExitCode) -> Never { exit(code.rawValue) }
+
 /// Returns whether the process can open this many more files at a time.
 func canOpenFiles(_ count: Int) -> Bool {
     let descriptors = (0..<count).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
@@ -65,4 +68,25 @@ func openUninterrupted(_ path: String, _ mode: Int32) -> Int32 {
         let descriptor = open(path, mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         if descriptor >= 0 || errno != EINTR { return descriptor }
     }
+}
+
+/// Returns the system's text for a value of `errno`, in English.
+func systemText(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// Returns the content of a file of settings, of at most 1 MiB; a pipe may send nothing for ten seconds.
+@FileActor
+func readSettings(_ path: String) throws(UsageError) -> [UInt8] {
+    let descriptor = openUninterrupted(path, O_RDONLY)
+    guard descriptor >= 0 else { throw errno == ENOENT ? .missingFile(path) : .unreadableFile(path) }
+    defer { close(descriptor) }
+    var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 10_000) == 1 {
+        let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
+        guard count >= 0 else { break }
+        content += chunk[..<count]
+        if count == 0 { return content }
+        guard content.count <= 1 << 20 else { throw .largeFile(path) }
+    }
+    throw .unreadableFile(path)
 }

@@ -3,14 +3,6 @@ package import Domain
 package import Persistence
 package import Presentation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The texts of the program in one language; Presentation has those of screens and errors.
 ///
 /// Each language has one file: a type with every text, and its row in ``DemoTexts``. Missing texts and rows do not
@@ -49,8 +41,8 @@ package protocol DemoText: Sendable {
     func remark(_ remark: StoreFinding.Remark) -> String
     var noStore: String { get }
 
-    /// Returns the line below the message about a failure of the system, with its value of `errno`.
-    func systemError(_ code: Int32) -> String
+    /// Returns the line below the message about a failure of the system, with its value of `errno` and a file name.
+    func systemError(_ code: Int32, in file: String) -> String
 
     /// The line below the message about damaged accounts.
     var repairHint: String { get }
@@ -63,7 +55,7 @@ package protocol DemoText: Sendable {
     var resetQuestion: String { get }
     func resetHint(_ store: StorageError.Store) -> String
     var resetCancelled: String { get }
-    func reset(_ store: StorageError.Store) -> String
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String
     func compacted(before: Int, after: Int) -> String
 
     // MARK: Export and import
@@ -195,15 +187,15 @@ extension DemoText {
         return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
-    /// Returns the system's text for a value of `errno`, in English.
-    func reason(code: Int32) -> String { String(cString: strerror(code)) }
-
     /// Returns the message about a rejected input; if the text has too many bytes, it names the limit of the field.
     func message(forRejected issue: FieldIssue) -> String {
         let message = messages.message(for: issue)
         guard case .tooManyBytes(let maximum, _) = issue.issue else { return message }
         return message + " " + byteLimit(min(maximum, issue.field.maximumUTF8Length))
     }
+
+    /// Returns a path without unprintable characters.
+    func shown(path: String) -> String { shown(path, maximum: 1_024) }
 
     /// Returns a text of the user, shortened and without unprintable characters.
     func shown(_ text: String, maximum: Int = 40) -> String {

@@ -55,7 +55,7 @@ struct EnglishText: DemoText {
 
     // MARK: Stores
 
-    func folder(_ path: String) -> String { "Folder: \(shown(path, maximum: 1_024))" }
+    func folder(_ path: String) -> String { "Folder: \(shown(path: path))" }
     func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): nothing stored yet" }
 
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
@@ -85,8 +85,10 @@ struct EnglishText: DemoText {
         }
     }
 
-    var noStore: String { "There is no store, because the folder does not exist." }
-    func systemError(_ code: Int32) -> String { "System error \(code): \(reason(code: code))." }
+    var noStore: String { "There is no store in the folder." }
+    func systemError(_ code: Int32, in file: String) -> String {
+        "System error \(code) in \(file): \(systemText(code))."
+    }
     var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
     var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }
@@ -109,7 +111,7 @@ struct EnglishText: DemoText {
 
     var resetCancelled: String { "Cancelled; nothing was changed." }
 
-    func reset(_ store: StorageError.Store) -> String {
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String {
         let effect =
             switch store {
             case .accounts: ""
@@ -118,7 +120,7 @@ struct EnglishText: DemoText {
             case .pendingOperations: " A request that is repeated now may be processed twice."
             case .attempts: " The next sign-in has to wait for some seconds."
             }
-        return "Started over; the old file is \(store.rawValue).json.damaged-N." + effect
+        return "Started over; the old file is \(oldFile)." + effect
     }
 
     func compacted(before: Int, after: Int) -> String {
@@ -146,7 +148,7 @@ struct EnglishText: DemoText {
         switch error {
         case .exists: "The file exists already; --force replaces it."
         case .busy: "Another process is writing this file."
-        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ could not be written: \(reason(code: code))."
+        case .failed(let code): "‘\(shown(path: path))’ could not be written: \(systemText(code))."
         }
     }
 
@@ -156,6 +158,7 @@ struct EnglishText: DemoText {
         case .link: "This is a link. Name the file that it leads to."
         case .socket: "This is a socket. Accounts are exported to a file, a FIFO or standard output."
         case .blockDevice: "This is a disk. Accounts are exported to a file, a FIFO or standard output."
+        case .store: "This is a place in the folder of the stores. Name a file in another folder."
         case .foreignFIFO: "This FIFO belongs to another user, who could read the password hashes."
         }
     }
@@ -177,9 +180,9 @@ struct EnglishText: DemoText {
     var importRefused: String { "Stopped at an invalid line; the accounts before it stay." }
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
-    func nothingFound(at path: String) -> String { "Nothing found at \(shown(path))." }
+    func nothingFound(at path: String) -> String { "Nothing found at \(shown(path: path))." }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path, maximum: 1_024))’ could not be read: \(reason(code: code))."
+        "‘\(shown(path: path))’ could not be read: \(systemText(code))."
     }
 
     // MARK: Command line
@@ -209,11 +212,12 @@ struct EnglishText: DemoText {
         case .notUnicode(let place): "Argument \(place) is not valid UTF-8."
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
-        case .unreadableFile(let path): "The file ‘\(shown(path))’ cannot be read."
+        case .unreadableFile(let path): "The file ‘\(shown(path: path))’ cannot be read."
+        case .largeFile(let path): "The file ‘\(shown(path: path))’ is larger than 1 MiB."
         case .invalidDescription(let path, let error):
-            "The file ‘\(shown(path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
+            "The file ‘\(shown(path: path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
-            "The file ‘\(shown(path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
+            "The file ‘\(shown(path: path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME is not set; name a folder with --data."
         }

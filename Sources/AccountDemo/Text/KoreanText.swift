@@ -51,7 +51,7 @@ struct KoreanText: DemoText {
 
     // MARK: Stores
 
-    func folder(_ path: String) -> String { "폴더: \(shown(path, maximum: 1_024))" }
+    func folder(_ path: String) -> String { "폴더: \(shown(path: path))" }
     func storeAbsent(_ store: StorageError.Store) -> String { "\(name(of: store)): 아직 없음" }
 
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String {
@@ -81,8 +81,8 @@ struct KoreanText: DemoText {
         }
     }
 
-    var noStore: String { "폴더가 없어서 저장소도 없습니다." }
-    func systemError(_ code: Int32) -> String { "시스템 오류 \(code): \(reason(code: code))" }
+    var noStore: String { "폴더에 저장소가 없습니다." }
+    func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(systemText(code))" }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
@@ -103,7 +103,7 @@ struct KoreanText: DemoText {
 
     var resetCancelled: String { "취소했습니다. 변경한 내용은 없습니다." }
 
-    func reset(_ store: StorageError.Store) -> String {
+    func reset(_ store: StorageError.Store, _ oldFile: String) -> String {
         let effect =
             switch store {
             case .accounts: ""
@@ -112,7 +112,7 @@ struct KoreanText: DemoText {
             case .pendingOperations: " 지금 다시 보내는 요청은 두 번 처리될 수 있습니다."
             case .attempts: " 다음 로그인은 몇 초 기다려야 합니다."
             }
-        return "새로 시작했습니다. 이전 파일은 \(store.rawValue).json.damaged-N입니다." + effect
+        return "새로 시작했습니다. 이전 파일: \(oldFile)." + effect
     }
 
     func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }
@@ -138,7 +138,7 @@ struct KoreanText: DemoText {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "‘\(shown(path, maximum: 1_024))’ 파일을 쓰지 못했습니다: \(reason(code: code))"
+        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(systemText(code))"
         }
     }
 
@@ -148,6 +148,7 @@ struct KoreanText: DemoText {
         case .link: "링크입니다. 링크가 가리키는 파일을 지정해 주세요."
         case .socket: "소켓입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
         case .blockDevice: "디스크 장치입니다. 계정은 파일, FIFO 또는 표준 출력으로 내보낼 수 있습니다."
+        case .store: "저장소 폴더 안의 위치입니다. 다른 폴더의 파일을 지정해 주세요."
         case .foreignFIFO: "다른 사용자의 FIFO입니다. 그 사용자가 비밀번호 해시를 읽을 수 있습니다."
         }
     }
@@ -168,9 +169,9 @@ struct KoreanText: DemoText {
     var hasInvalidLines: String { "잘못된 줄은 건너뛰었습니다." }
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
-    func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path))" }
+    func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path, maximum: 1_024))’ 파일을 읽지 못했습니다: \(reason(code: code))"
+        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(systemText(code))"
     }
 
     // MARK: Command line
@@ -200,11 +201,12 @@ struct KoreanText: DemoText {
         case .notUnicode(let place): "\(place)번째 인수가 올바른 UTF-8이 아닙니다."
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
-        case .unreadableFile(let path): "‘\(shown(path))’ 파일을 읽을 수 없습니다."
+        case .unreadableFile(let path): "‘\(shown(path: path))’ 파일을 읽을 수 없습니다."
+        case .largeFile(let path): "‘\(shown(path: path))’ 파일이 1 MiB보다 큽니다."
         case .invalidDescription(let path, let error):
-            "‘\(shown(path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
+            "‘\(shown(path: path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
-            "‘\(shown(path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
+            "‘\(shown(path: path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
         case .noDataFolder: "HOME 환경 변수가 없습니다. --data 옵션으로 폴더를 알려 주세요."
         }

@@ -7,7 +7,7 @@ import Presentation
 /// A player of one system's script, which uses the view models of its app and prints actions and results.
 @MainActor
 final class TourPlayer {
-    private let text: any DemoText
+    let text: any DemoText
     private var messages: any MessageCatalog { text.messages }
     private let configuration: AppConfiguration
     private let server: TourServer
@@ -122,8 +122,14 @@ final class TourPlayer {
         case .notice(let notice):
             try await tell("·", messages.message(for: notice))
             try expect(outcomes.last, is: .signUpFailed(notice))
-        case .calculated(let line, let found, let wanted):
-            try await tell("│", line)
+        case .keyboard(let height, let rule, let length): try await showKeyboard(height, rule, length)
+        case .arranges(let size, let sizeClass, let wanted, let scrolls):
+            try await arrange(size, sizeClass, wanted, scrolls)
+        case .reads(let body, let wanted):
+            let format = AccountAPI.s3(at: LocalServer.url)[.signUp]?.response ?? ResponseFormat()
+            let outcome = ResponseOutcome(JSONValue.orNull(Array(body.utf8)), format: format)
+            let found = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
+            try await tell("│", "\(body) → \(found)")
             try expect(found, is: wanted)
         case .validates(let form, let expected):
             let issues = app.signInValidator.issues(in: form)
@@ -155,14 +161,14 @@ final class TourPlayer {
     }
 
     /// Prints a line: `▸` marks an action of the user, `│` a result, and `·` a remark.
-    private func tell(_ mark: String, _ line: String) async throws(TourFailure) {
+    func tell(_ mark: String, _ line: String) async throws(TourFailure) {
         try await print("   \(mark) \(line)")
     }
 
     // MARK: Expectations
 
     /// Throws unless the result is that of the script.
-    private func expect<Value: Equatable>(_ found: Value, is wanted: Value) throws(TourFailure) {
+    func expect<Value: Equatable>(_ found: Value, is wanted: Value) throws(TourFailure) {
         guard found == wanted else { throw failure(wanted: "\(wanted)", found: "\(found)") }
     }
 
@@ -561,4 +567,9 @@ extension TourPlayer {
         try await tell("│", "\(Swift.type(of: account)) → {\(names.joined(separator: ", "))}")
         try expect(names, is: members)
     }
+}
+
+extension JSONValue {
+    /// Reads JSON; returns `null`, which no row expects, if it is invalid.
+    static func orNull(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 }

@@ -27,56 +27,6 @@ struct TourScript {
         .all([.press(.deleteAccount, .alert(.accountDeletion)), .press(.deleteAccount, sight)])
     }
 
-    /// Returns a step in which a keyboard shifts the form by half of its height, or just enough to show a field at `y`.
-    private func keyboard(_ height: Double, over y: Double? = nil, shift: Double) -> TourStep {
-        let keyboard = Keyboard(height: height)
-        var found = KeyboardAdjustment.shiftByHalf(of: keyboard)
-        var place = ""
-        if let y {
-            let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
-            found = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)
-            place = text.field(at: "\(y.short)–\((y + 40).short)") + ", "
-        }
-        let line = "\(place)\(text.keyboard(height: height.short)) → \(text.shift(by: found.shift.short))"
-        return adjustment(line, found, KeyboardAdjustment(shift: shift, duration: .milliseconds(250)))
-    }
-
-    /// Returns a step in which a keyboard insets the form by its height.
-    private func keyboard(_ height: Double, inset: Double) -> TourStep {
-        let found = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height))
-        let line = "\(text.keyboard(height: height.short)) → \(text.inset(by: found.bottomInset.short))"
-        return adjustment(line, found, KeyboardAdjustment(bottomInset: inset, duration: .milliseconds(300)))
-    }
-
-    private func adjustment(_ line: String, _ found: KeyboardAdjustment, _ wanted: KeyboardAdjustment) -> TourStep {
-        .calculated("\(line), \(text.seconds(found.duration))", found: "\(found)", wanted: "\(wanted)")
-    }
-
-    /// Returns a step that calculates the size of a screen's content, and whether it scrolls.
-    private func arranges(
-        _ room: (width: Double, height: Double),
-        _ sizeClass: SizeClass,
-        _ wanted: (width: Double, height: Double),
-        scrolls: Bool
-    ) -> TourStep {
-        let content = AdaptiveLayout().arrangement(width: room.width, height: room.height, sizeClass: sizeClass)
-        func size(_ width: Double, _ height: Double) -> String { "\(width.short)×\(height.short)" }
-        let (found, wanted) = (size(content.width, content.height), size(wanted.width, wanted.height))
-        return .calculated(
-            "\(size(room.width, room.height)) → \(found), \(text.sizeClass(sizeClass, scrolls: content.scrolls))",
-            found: "\(found) \(content.scrolls)",
-            wanted: "\(wanted) \(scrolls)"
-        )
-    }
-
-    /// Returns a step that reads status, success and message from a body.
-    private func reads(_ body: String, as wanted: String) -> TourStep {
-        let format = AccountAPI.s3(at: LocalServer.url)[.signUp]?.response ?? ResponseFormat()
-        let outcome = ResponseOutcome(JSONValue.orNull(Array(body.utf8)), format: format)
-        let found = "\(outcome.status), \(outcome.success), “\(outcome.message.text)”"
-        return .calculated("\(body) → \(found)", found: found, wanted: wanted)
-    }
-
     // MARK: S0
 
     private var signIn: [TourStep] {
@@ -88,7 +38,7 @@ struct TourScript {
             .type(.password, "", .invalid, .disabled), .type(.password, "password1", .valid, .enabled),
 
             .row("S0.2"),
-            .fill([.id: "kim"]), keyboard(300, shift: 150), .tapOutside, keyboard(0, shift: 0),
+            .fill([.id: "kim"]), .keyboard(300, .shiftByHalf, 150), .tapOutside, .keyboard(0, .shiftByHalf, 0),
 
             .row("S0.3"),
             .press(.signIn, .welcome("kim")),
@@ -197,8 +147,8 @@ struct TourScript {
             .type(.id, "abcdefghijklmnopq", .valid, keeps: "abcdefghijklmnop"), .press(.back, .signIn),
 
             .row("S2.5"),
-            keyboard(300, over: 300, shift: 0), keyboard(300, over: 350, shift: 0),
-            keyboard(300, over: 351, shift: 1), keyboard(300, over: 420, shift: 70),
+            .keyboard(300, .showField(y: 300), 0), .keyboard(300, .showField(y: 350), 0),
+            .keyboard(300, .showField(y: 351), 1), .keyboard(300, .showField(y: 420), 70),
 
             .row("S2.6"),
             signIn(lee, password, .welcome(lee)), .press(.signOut, .signIn),
@@ -235,9 +185,9 @@ struct TourScript {
             .launch(.signIn), .press(.signUp, .signUp), form, .press(.signUp, .signIn), exchange, .serverAccounts([id]),
 
             .row("S3.2"),
-            reads(#"{"status":200,"success":true,"message":"ok"}"#, as: "200, true, “ok”"),
-            reads(#"{"status":"200","success":1,"message":null}"#, as: "-1, false, “”"),
-            reads("{}", as: "-1, false, “”"),
+            .reads(#"{"status":200,"success":true,"message":"ok"}"#, as: "200, true, “ok”"),
+            .reads(#"{"status":"200","success":1,"message":null}"#, as: "-1, false, “”"),
+            .reads("{}", as: "-1, false, “”"),
 
             .row("S3.3"),
             .press(.signUp, .signUp), form,
@@ -311,14 +261,14 @@ struct TourScript {
             .shows(.welcome(id)), .headline(.signedIn),
 
             .row("S4.8"),
-            arranges((1_024, 768), .regular, (864, 768), scrolls: false),
-            arranges((1_024, 639), .regular, (864, 640), scrolls: true),
-            arranges((375, 667), .compact, (335, 667), scrolls: false),
-            arranges((375, 480), .compact, (335, 480), scrolls: false),
-            arranges((320, 479), .compact, (280, 480), scrolls: true),
+            .arranges((1_024, 768), .regular, (864, 768), scrolls: false),
+            .arranges((1_024, 639), .regular, (864, 640), scrolls: true),
+            .arranges((375, 667), .compact, (335, 667), scrolls: false),
+            .arranges((375, 480), .compact, (335, 480), scrolls: false),
+            .arranges((320, 479), .compact, (280, 480), scrolls: true),
 
             .row("S4.9"),
-            keyboard(291, inset: 291), keyboard(0, inset: 0),
+            .keyboard(291, .inset, 291), .keyboard(0, .inset, 0),
 
             .row("S4.10"),
             .press(.signOut, .main), .press(.signIn, .signIn),
@@ -329,19 +279,4 @@ struct TourScript {
             ),
         ]
     }
-}
-
-extension Double {
-    /// The number, without a fraction of zero.
-    fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
-}
-
-extension DemoText {
-    /// Returns a duration in seconds.
-    func seconds(_ duration: Duration) -> String { seconds((duration / .seconds(1)).short) }
-}
-
-extension JSONValue {
-    /// Reads JSON; returns `null`, which no row expects, if it is invalid.
-    static func orNull(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 }

@@ -46,8 +46,12 @@ enum TourStep {
     case outcomes(Int)
     /// The last sign-up started no session for this reason, and the flow shows another screen.
     case notice(SignUpFailure)
-    /// A calculation has this result.
-    case calculated(String, found: String, wanted: String)
+    /// A keyboard of this height shifts or insets the form by this length.
+    case keyboard(Double, KeyboardRule, Double)
+    /// The content of a screen of this size has the second size, and scrolls or not.
+    case arranges((Double, Double), SizeClass, (Double, Double), scrolls: Bool)
+    /// The status, the success and the message of a server's response are read from this body.
+    case reads(String, as: String)
     /// The validator of the sign-in form finds these issues.
     case validates(AccountForm, [FieldIssue])
 
@@ -84,6 +88,9 @@ enum TourStep {
     /// An account is stored as a record with these members.
     case record(of: String, [String])
 }
+
+/// The rule by which a form makes room for the keyboard.
+enum KeyboardRule: Equatable { case shiftByHalf, showField(y: Double), inset }
 
 /// The validity of the text in a field.
 enum Validity { case valid, invalid }

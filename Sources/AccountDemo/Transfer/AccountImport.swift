@@ -58,6 +58,7 @@ struct AccountImport {
             guard let bytes = line.bytes else { throw .tooLong }
             if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
             account = try format.decode(bytes)
+            guard account.isVisible else { throw .invalidValue }
         } catch {
             summary.invalid += 1
             if summary.invalid <= ImportSummary.maximumListed { summary.invalidLines.append((line.number, error)) }
@@ -88,6 +89,15 @@ struct AccountImport {
         case .failure(.storage(let error)):
             if failure == nil || failure == .cancelled { failure = .storage(error) }
         }
+    }
+}
+
+extension Account {
+    /// Whether the account has no invisible character that a sign-up refuses.
+    fileprivate var isVisible: Bool {
+        let texts = [(AccountField.id, id.text)] + Profile.fields.map { ($0.field, $0.text(in: profile) ?? "") }
+        // The kind of the character does not matter.
+        return texts.allSatisfy { field, text in (try? text.checkVisibility(in: field)) != nil }
     }
 }
 

@@ -1,3 +1,9 @@
+import App
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 package import Persistence
 
 #if canImport(Glibc)
@@ -22,6 +28,9 @@ package enum ExportDestination {
     package enum Refusal: Hashable, Sendable, CaseIterable {
         case folder, link, socket, blockDevice
 
+        /// A place in the folder of the stores, or a second name of one of their files.
+        case store
+
         /// A FIFO of another user, who could read the password hashes.
         case foreignFIFO
     }
@@ -31,11 +40,18 @@ package enum ExportDestination {
     /// Opens the destination of a path; `-` and `/dev/stdout` are standard output.
     ///
     /// Opening a FIFO waits for its reader. A link to a FIFO or a device is followed, because shells pass such links.
-    static func open(_ path: String, replacesExisting: Bool) async throws(TransferFailure) -> ExportDestination {
+    @FileActor
+    static func open(
+        _ path: String,
+        replacesExisting: Bool,
+        besides stores: AppConfiguration.Storage
+    ) async throws(TransferFailure) -> ExportDestination {
         guard path != "-", path != "/dev/stdout" else { return .standardOutput }
+        guard !path.hasSuffix("/") else { throw .refused(.folder) }
+        if case .folder(let folder) = stores, isStored(path, in: folder) { throw .refused(.store) }
         var (own, target) = (stat(), stat())
         guard !path.utf8.contains(0), lstat(path, &own) == 0 else {
-            return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+            return try await openFile(path, replacesExisting: replacesExisting)
         }
         if stat(path, &target) == 0 {
             switch target.st_mode & S_IFMT {
@@ -50,11 +66,59 @@ package enum ExportDestination {
         case S_IFSOCK: throw .refused(.socket)
         case S_IFBLK: throw .refused(.blockDevice)
         case S_IFIFO: throw .refused(.foreignFIFO)
-        default: return .file(PrivateFile(path: path, replacesExisting: replacesExisting))
+        default: return try await openFile(path, replacesExisting: replacesExisting)
         }
     }
 
+    private static func openFile(
+        _ path: String,
+        replacesExisting: Bool
+    ) async throws(TransferFailure) -> ExportDestination {
+        let file = PrivateFile(path: path, replacesExisting: replacesExisting)
+        try await mapError(TransferFailure.file, awaiting: try await file.begin())
+        return .file(file)
+    }
+
+    /// Writes lines, to the console if the destination is standard output.
+    @FileActor
+    func write(_ lines: String, _ console: any Console) async throws(TransferFailure) {
+        switch self {
+        case .standardOutput: guard console.write(lines) else { throw .output }
+        case .stream(let descriptor): guard writeAll(descriptor, lines) else { throw .file(.failed(code: errno)) }
+        case .file(let file):
+            try await mapError(TransferFailure.file, awaiting: try await file.write(Array(lines.utf8)))
+        }
+    }
+
+    /// Completes the file of an export, or removes it.
+    func end(isComplete: Bool) async throws(TransferFailure) {
+        switch self {
+        case .standardOutput: break
+        case .stream(let descriptor): close(descriptor)
+        case .file(let file) where isComplete:
+            try await mapError(TransferFailure.file, awaiting: try await file.finish())
+        case .file(let file): await file.discard()
+        }
+    }
+
+    /// Returns whether a path is in a folder, or a second name of one of its files.
+    @FileActor
+    private static func isStored(_ path: String, in folder: String) -> Bool {
+        func identity(_ path: String) -> [UInt64]? {
+            var status = stat()
+            return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+        }
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard let home = identity(folder) else { return false }
+        if identity(parent) == home { return true }
+        guard let file = identity(path) else { return false }
+        // A folder that cannot be listed is reported by its stores.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { identity(folder + "/" + $0) == file }
+    }
+
     /// Opens a FIFO or a device for writing, and throws if the path names another file by now.
+    @FileActor
     private static func openStream(_ path: String, _ expected: stat) async throws(TransferFailure) -> Int32 {
         while !Task.isCancelled {
             let descriptor = openUninterrupted(path, O_WRONLY)

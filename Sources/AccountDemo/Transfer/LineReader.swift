@@ -9,9 +9,8 @@ import Darwin
 #endif
 
 /// A reader of lines from a file or from standard input.
-///
-/// It reads on its own queue, because it may wait for the writer of a pipe.
-actor LineReader {
+@FileActor
+final class LineReader {
     /// A line, with its number, which counts from 1.
     struct Line: Sendable {
         let number: Int
@@ -28,7 +27,6 @@ actor LineReader {
 
     private let descriptor: Int32
     private let isOwn: Bool
-    private let executor = DispatchQueueExecutor(label: "AccountDemo.LineReader")
 
     private var bytes = 0
     private var number = 0
@@ -36,8 +34,6 @@ actor LineReader {
 
     /// The incomplete line; nil if it has become too long.
     private var line: [UInt8]? = []
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private init(descriptor: Int32, isOwn: Bool) {
         self.descriptor = descriptor

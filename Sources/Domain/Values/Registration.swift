@@ -33,7 +33,7 @@ public struct Registration: Hashable, Sendable {
         )
         for field in [.id] + Profile.fields.map(\.field) {
             do {
-                try form[field].checkVisibility(allowsJoiners: field == .nickname || field == .name)
+                try form[field].checkVisibility(in: field)
             } catch {
                 throw FieldIssue(field: field, issue: error)
             }

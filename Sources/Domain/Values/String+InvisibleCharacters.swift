@@ -14,4 +14,9 @@ extension String {
             }
         }
     }
+
+    /// Checks a text that a user enters into a field of the account; only names may have ZWNJ and ZWJ.
+    package func checkVisibility(in field: AccountField) throws(ValidationIssue) {
+        try checkVisibility(allowsJoiners: field == .nickname || field == .name)
+    }
 }

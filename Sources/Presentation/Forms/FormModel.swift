@@ -74,13 +74,13 @@ public final class FormModel<Failure: Error & Hashable> {
     func edit(_ field: AccountField, _ text: String) -> Bool {
         guard isEditable(field) else { return false }
         defer { publish() }
-        state.form.refusal = nil
+        if state.form.refusal?.field == field { state.form.refusal = nil }
         let before = state.form.form[field]
         if before.isUTF8Equal(to: text) { return true }
         do throws(ValidationIssue) {
             try validator.validateInput(text, into: field, replacing: before)
         } catch {
-            state.form.refusal = FieldIssue(field: field, issue: error)
+            state.form.refusal = FieldIssue(field: field, issue: inCharacters(error, of: text, in: field))
             return false
         }
         state.form.form[field] = text
@@ -247,12 +247,21 @@ public final class FormModel<Failure: Error & Hashable> {
         state.phase != .done && state.form.fields.contains(field)
     }
 
+    /// Returns the issue of a text that is too large to be validated, in characters if the field limits them.
+    private func inCharacters(_ issue: ValidationIssue, of text: String, in field: AccountField) -> ValidationIssue {
+        guard case .tooManyBytes = issue else { return issue }
+        for rule in progress.report[field]?.rule.leaves ?? [] {
+            guard case .length(_, let maximum?) = rule.requirement, text.count > maximum else { continue }
+            return .tooLong(maximum: maximum, actual: text.count)
+        }
+        return issue
+    }
+
     private func advance(_ field: AccountField, to stage: FieldStage) {
         progress.stages[field, default: .untouched].advance(to: stage)
     }
 
     private func markLeft(_ field: AccountField) {
-        state.form.refusal = nil
         if state.form.focus == field { state.form.focus = nil }
         advance(field, to: .left)
         validate()

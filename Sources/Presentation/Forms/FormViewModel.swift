@@ -16,7 +16,7 @@ extension FormViewModel {
     /// The alert queue of the app, which has the alerts of the screen.
     public var alerts: AlertQueue { form.alerts }
 
-    /// Sets the text of a field, and resets ``FormState/refusal``.
+    /// Sets the text of a field, and removes its ``FormState/refusal``.
     ///
     /// - Parameters:
     ///   - field: The field; a field that the form does not have is ignored.

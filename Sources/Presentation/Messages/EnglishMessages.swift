@@ -333,7 +333,7 @@ extension EnglishMessageCatalog {
         let reason =
             switch location {
             case .invalidPath: "It is not a valid path."
-            case .link: "It has a symbolic link. Choose the folder itself."
+            case .link: "It has a symbolic link. Use the folder or file that the link leads to."
             case .notAFolder: "It is not a folder."
             case .notAFile: "It has something else in place of a file."
             case .anotherOwner: "It belongs to another user."

@@ -302,7 +302,7 @@ extension KoreanMessageCatalog {
         let reason =
             switch location {
             case .invalidPath: "올바른 경로가 아닙니다."
-            case .link: "심볼릭 링크가 있습니다. 폴더를 직접 지정해 주세요."
+            case .link: "심볼릭 링크가 있습니다. 링크가 가리키는 폴더나 파일을 직접 사용해 주세요."
             case .notAFolder: "폴더가 아닙니다."
             case .notAFile: "파일 자리에 다른 것이 있습니다."
             case .anotherOwner: "다른 사용자의 것입니다."

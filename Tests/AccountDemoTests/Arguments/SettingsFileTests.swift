@@ -57,6 +57,23 @@ struct SettingsFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["--config", "--api"], ["large", "fifo", "/dev/zero"])
+    func `a file of settings that is too large, or a silent pipe, is an error with its name`(
+        option: String,
+        name: String
+    ) async throws {
+        let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+        switch name {
+        case "large": try Data(repeating: 0x20, count: 1 << 20 + 1).write(to: URL(filePath: path))
+        case "fifo": try #require(mkfifo(path, 0o600) == 0)
+        default: break
+        }
+        let ending = try await run("--server", "http://127.0.0.1:1", option, path, "status")
+        #expect(ending.exitCode == 64)
+        let reason = name == "fifo" ? "cannot be read" : "is larger than 1 MiB"
+        #expect(ending.error.hasPrefix("The file ‘\(path)’ \(reason).\n"), "\(ending.error)")
+    }
+
     @Test func `the server of the command line overrides the file's, and the preset stays the same`() async throws {
         let server = "http://127.0.0.1:1"
         let file = try write(#"{"preset": "remote", "server": "https://example.com", "inMemory": true}"#)

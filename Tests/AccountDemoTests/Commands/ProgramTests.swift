@@ -151,6 +151,21 @@ struct ProgramTests {
         #expect(try await run("status").report["outcome"] as? String == "signed-out")
     }
 
+    @Test(arguments: [
+        ["status"], ["consents"], ["agree", "terms@1"], ["change-password"], ["delete-account", "--yes"],
+    ])
+    func `the session of an earlier owner of the ID has ended for every command`(command: [String]) async throws {
+        try await signUp()
+        try await AccountsFixture.remove("abcdef@gmail.com", from: folder.path + "/data")
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: folder.path + "/data")
+        let (code, report, console) = try await Program.report(command, data: folder.path + "/data")
+        #expect(code == .refused)
+        #expect(report["outcome"] as? String == "refused")
+        #expect(report["reason"] as? String == "session-ended")
+        #expect(console.prompts == [])
+        #expect(try await AccountsFixture.count(in: folder.path + "/data") == 1)
+    }
+
     @Test func `delete-account deletes the signed-in account, and no other`() async throws {
         _ = try await run("sign-up", "other1@gmail.com", "--nickname", "Lee")
         try await signUp()
@@ -182,27 +197,33 @@ struct ProgramTests {
     }
 
     @Test(arguments: [("password1", nil), ("password2", "wrong-password")] as [(String, String?)])
-    func `delete-account reads the password if the policy requires it`(password: String, reason: String?) async throws {
-        var configuration = AppConfiguration.quick
-        configuration.sessions = .standard
-        let repositories = Repositories()
-        let form = AccountForm([
-            .id: "abcdef@gmail.com", .password: "password1", .confirmation: "password1", .nickname: "Kim",
-        ])
-        _ = try await AppComposition(configuration, repositories: repositories).signUp(form)
-        let console = RecordingConsole(password: .success(password))
-        let result = await CommandRunner(
-            Invocation(.deleteAccount, nil, [.yes: ""]),
-            composition: AppComposition(
-                configuration,
-                repositories: repositories,
-                dates: DateGenerator { Date(timeIntervalSinceNow: 301) }
-            ),
-            console: console
-        ).deleteAccount()
+    func `delete-account reads the password if the settings file requires it`(password: String, reason: String?)
+        async throws
+    {
+        try await signUp()
+        let settings = folder.path + "/settings.json"
+        try Data(#"{"sessions": "standard"}"#.utf8).write(to: URL(filePath: settings))
+        // More than five minutes pass.
+        let sessions = FileSessionRepository(folder: StorageDirectory(path: folder.path + "/data"))
+        let session = try #require(try await sessions.load())
+        let old = Session(
+            accountID: session.accountID,
+            registrationID: session.registrationID,
+            profile: session.profile,
+            token: session.token,
+            startedAt: session.startedAt - 301,
+            isRemembered: true
+        )
+        try await sessions.save(old)
+        let delete = ["--config", settings, "delete-account", "--yes"]
+        let (_, report, console) = try await Program.report(
+            delete,
+            data: folder.path + "/data",
+            password: .success(password)
+        )
         #expect(console.prompts == ["Password: "])
-        #expect(result.report["reason"] == reason.map { .string($0) })
-        #expect(try await repositories.accounts.count() == (reason == nil ? 0 : 1))
+        #expect(report["reason"] as? String == reason)
+        #expect(try await AccountsFixture.count(in: folder.path + "/data") == (reason == nil ? 0 : 1))
     }
 
     @Test func `every page of accounts is listed`() async throws {
@@ -257,7 +278,9 @@ struct ProgramTests {
     @Test func `output that cannot be written is an error`() async {
         let console = RecordingConsole(takesOutput: false)
         #expect(await console.run(["--in-memory", "accounts"]) == .storageFailed)
-        #expect(await console.run(["--in-memory", "status"]) == .refused)
+        let refused = RecordingConsole(takesOutput: false)
+        #expect(await refused.run(["--in-memory", "--json", "--language", "en", "sign-in", ""]) == .storageFailed)
+        #expect(refused.error == "The output could not be written.\nEnter your ID.\n")
     }
 
     @Test func `the usage error of an argument that is not UTF-8 names its position`() async {

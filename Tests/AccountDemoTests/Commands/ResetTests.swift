@@ -53,6 +53,15 @@ struct ResetTests {
         }
     }
 
+    @Test func `reset prints the new name of the document`() async throws {
+        for number in 1...2 {
+            _ = try await prepare("consents")
+            let console = RecordingConsole()
+            #expect(await console.run(["--data", data, "--language", "en", "reset", "consents", "--yes"]) == .done)
+            #expect(console.output.contains("the old file is consents.json.damaged-\(number)."), "\(console.output)")
+        }
+    }
+
     @Test(arguments: stores)
     func `without a confirmation, reset changes nothing`(store: String) async throws {
         _ = try await prepare(store)

@@ -105,17 +105,6 @@ struct StorageFailureTests {
         #expect(bytes(of: "consents.json") == damaged)
     }
 
-    @Test func `verify of an empty folder reports absent stores, and creates nothing`() async throws {
-        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-        let (code, report) = try await run("verify")
-        #expect(code == .done)
-        #expect(
-            (report["stores"] as? [NSDictionary])?.map { $0["state"] as? String }
-                == Array(repeating: "absent", count: StorageError.Store.allCases.count)
-        )
-        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
-    }
-
     @Test(arguments: [
         ["status"], ["accounts"], ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["verify"], ["tour"],
     ])

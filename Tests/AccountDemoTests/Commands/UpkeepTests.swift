@@ -49,13 +49,6 @@ struct UpkeepTests {
         #expect(again.report["reason"] as? String == "folder-in-use")
     }
 
-    @Test func `repair without a store reports that, and creates nothing`() async throws {
-        let (code, report) = try await run("repair", "--to", folder.path + "/saved")
-        #expect(code == .refused)
-        #expect(report["reason"] as? String == "nothing-to-repair")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-    }
-
     @Test func `compact reports the size of the file before and after`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         let passwordHash = PasswordHash(String(repeating: "x", count: 20_000))
@@ -81,22 +74,25 @@ struct UpkeepTests {
         #expect(report["reason"] == nil)
     }
 
-    @Test(arguments: [["verify"], ["accounts"], ["compact"], ["export"], ["export", "new"]])
-    func `commands for stores fail without a folder, and create nothing`(command: [String]) async throws {
+    @Test(
+        arguments: [
+            ["verify"], ["accounts"], ["compact"], ["export"], ["export", "new"], ["repair", "--to", "new"],
+            ["reset", "session", "--yes"],
+        ],
+        ["missing", "empty", "link"]
+    )
+    func `commands for stores fail without a store, and create nothing`(command: [String], place: String) async throws {
+        switch place {
+        case "empty": try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+        case "link": try FileManager.default.createSymbolicLink(atPath: data, withDestinationPath: "nowhere")
+        default: break
+        }
+        let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         let console = RecordingConsole()
-        let place = folder.path + "/new"
-        let arguments = ["--data", data, "--language", "en"] + command.map { $0 == "new" ? place : $0 }
-        #expect(await console.run(arguments) == .noStore)
+        let arguments = command.map { $0 == "new" ? folder.path + "/new" : $0 }
+        #expect(await console.run(["--data", data, "--language", "en"] + arguments) == .noStore)
         #expect(console.output == "")
-        #expect(console.error == "There is no store, because the folder does not exist.\nFolder: \(data)\n")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-    }
-
-    @Test func `compact without a store creates nothing`() async throws {
-        try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-        let (code, report) = try await run("compact")
-        #expect(code == .done)
-        #expect(report == ["outcome": "compacted", "bytes": ["before": 0, "after": 0]])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: data) == [])
+        #expect(console.error == "There is no store in the folder.\nFolder: \(data)\n")
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == before)
     }
 }

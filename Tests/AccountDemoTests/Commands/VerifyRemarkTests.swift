@@ -33,7 +33,7 @@ struct VerifyRemarkTests {
         try await repository.compact()
         // The index follows the records and the table of blocks, which has four bytes for every 32 records.
         let recordsEnd = try bytes()[56..<64].reversed().reduce(0) { $0 << 8 | Int($1) }
-        try replace(at: recordsEnd + 8, with: [0xFF])
+        try replace(at: recordsEnd + 8, with: [~bytes()[recordsEnd + 8]])
         #expect(try await remarks() == [["remark": "damaged-index"]])
         #expect(try await AccountsFixture.count(in: data) == 40)
         try await repository.compact()

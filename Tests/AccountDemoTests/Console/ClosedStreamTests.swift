@@ -29,7 +29,7 @@ struct ClosedStreamTests {
         #expect(signUp == (hasInput ? hasOutput ? 0 : 74 : 1))
         let signIn = try await run(closing: closed, "sign-in", "abcdef@gmail.com")
         #expect(signIn == (hasInput ? hasOutput ? 0 : 74 : 1))
-        #expect(try await run(closing: closed, "import", "-") == (hasInput ? 1 : 74))
+        #expect(try await run(closing: closed, "import", "-") == (hasInput && hasOutput ? 1 : 74))
         #expect(try await run(closing: [], "verify") == (hasInput ? 0 : 66))
     }
 }

@@ -45,7 +45,7 @@ struct ResourceLimitTests {
         }
         #expect(codes[1] == 74)
         let small = try await run("-f 8", data: "small", ["sign-up", "abcdef@gmail.com", "--nickname", "Kim"])
-        #expect(small.error.contains("System error \(EFBIG): File too large."), "\(small.error)")
+        #expect(small.error.contains("System error \(EFBIG) in accounts.store: File too large."), "\(small.error)")
         #expect(codes.last == 0)
         #expect(Set(codes) == [0, 74])
     }

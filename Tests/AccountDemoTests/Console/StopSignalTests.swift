@@ -55,6 +55,24 @@ struct StopSignalTests {
         try input.fileHandleForWriting.close()
     }
 
+    @Test func `SIGTERM also ends a program whose parent ignores it, unlike SIGHUP and SIGINT`() async throws {
+        let input = Pipe()
+        let process = try ChildProcess(
+            "/bin/sh",
+            ["-c", "trap '' TERM HUP INT; exec \"$0\" \"$@\"", DemoProcess.executable.path()] + data + [
+                "sign-in", "a@b.co",
+            ],
+            environment: [:],
+            input: input.fileHandleForReading,
+            output: .nullDevice,
+            error: .nullDevice
+        )
+        try await process.waitsInSystemCall()
+        for signal in [SIGHUP, SIGINT, SIGTERM] { process.signal(signal) }
+        #expect(try await process.ending == .exit(128 + SIGTERM))
+        try input.fileHandleForWriting.close()
+    }
+
     @Test(arguments: [SIGTERM, SIGHUP])
     func `a signal ends the full screen on a terminal that accepts no output`(number: Int32) async throws {
         let program = DemoProcess.executable.path()

@@ -95,18 +95,32 @@ struct FullScreenAppTests {
         #expect(fields.first?.mark == .invalid)
     }
 
-    @Test(arguments: [(AccountField.id, 254), (.nickname, 1_024), (.password, 511)])
-    func `the message about a paste that is too large names the limit of the field`(field: AccountField, limit: Int)
-        async
-    {
-        let app = await makeApp()
+    @Test(arguments: [
+        (AppConfiguration.start, AccountField.id, "is too long. At most 254 bytes"),
+        (.start, .nickname, "must have at most 20 characters"), (.start, .password, "must have at most 128 characters"),
+        (.accounts, .id, "must have at most 16 characters"), (.accounts, .password, "must have at most 16 characters"),
+        (.shop, .id, "must have at most 12 characters"),
+    ])
+    func `the message about a paste that is too large names the field's limit until its next edit`(
+        configuration: AppConfiguration,
+        field: AccountField,
+        message: String
+    ) async {
+        let app = await makeApp {
+            $0.policy = configuration.policy
+            $0.launchStyle = .startScreen
+        }
         await app.type([.enter])
         let fields = app.content.elements.compactMap { element in
             if case .field(let field) = element { field.label } else { nil }
         }
         let place = fields.firstIndex(of: Language.english.messages.label(of: field)) ?? 0
         await app.type(Array(repeating: .tab, count: place) + [.paste(String(repeating: "x", count: 5_000))])
-        #expect(app.drawn(rows: 60).text.contains("is too long. At most \(limit) bytes"), "\(app.drawn().text)")
+        #expect(app.drawn(rows: 60).text.contains(message), "\(app.drawn().text)")
+        await app.type([.tab, .backTab])
+        #expect(app.drawn(rows: 60).text.contains(message), "\(app.drawn().text)")
+        await app.type([.text("a")])
+        #expect(!app.drawn(rows: 60).text.contains(message), "\(app.drawn().text)")
     }
 
     @Test func `an invisible character in a nickname is reported when its field is left`() async {

@@ -105,7 +105,8 @@ struct TransferTests {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/dangling", withDestinationPath: "nowhere")
         try #require(mknod(socket, S_IFSOCK | 0o600, 0) == 0)
         let refusals = [
-            ("/data", "folder"), ("/data/", "folder"), ("/link", "link"), ("/dangling", "link"), ("/socket", "socket"),
+            ("/data", "folder"), ("/data/", "folder"), ("/accounts.jsonl/", "folder"), ("/new/", "folder"),
+            ("/link", "link"), ("/dangling", "link"), ("/socket", "socket"),
         ]
         for (path, kind) in refusals {
             let (code, report, console) = try await run("export", folder.path + path, "--force")
@@ -116,6 +117,45 @@ struct TransferTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["accounts.jsonl", "dangling", "data", "link", "socket"])
         #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
+    }
+
+    @Test(arguments: ["accounts.store", ".lock", "session.json", "new.jsonl"])
+    func `an export leaves the folder of the stores alone, even with --force`(name: String) async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: data)
+        for path in [data, folder.path + "/link"] {
+            let (code, report, console) = try await run("export", path + "/" + name, "--force")
+            #expect(code == .refused)
+            #expect(report["reason"] as? String == "file-refused")
+            #expect(console.error.contains("This is a place in the folder of the stores"), "\(console.error)")
+        }
+        #expect(try await run("status").code == .done)
+        #expect(!FileManager.default.fileExists(atPath: data + "/new.jsonl"))
+    }
+
+    @Test func `an export does not replace a second name of a store's file`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try FileManager.default.linkItem(atPath: data + "/accounts.store", toPath: file)
+        let before = FileManager.default.contents(atPath: file)
+        #expect(try await run("export", file, "--force").report["reason"] as? String == "file-refused")
+        #expect(FileManager.default.contents(atPath: file) == before)
+    }
+
+    @Test(arguments: ["-", "file", "terminal"])
+    func `every export escapes characters that control a terminal`(kind: String) async throws {
+        let id = "a\u{202E}b@gmail.com"
+        try await AccountsFixture.insert([id], into: data)
+        let terminal = try PseudoTerminal()
+        let paths = ["file": file, "terminal": "/dev/fd/\(terminal.terminal.fileDescriptor)"]
+        let console = RecordingConsole()
+        #expect(await console.run(["--data", data, "export", paths[kind] ?? kind]) == .done)
+        if kind == "terminal" { try await terminal.read(until: "registrationID") }
+        let exported =
+            kind == "file" ? try String(contentsOfFile: file, encoding: .utf8) : console.output + terminal.output
+        #expect(exported.contains("a\\u202eb@gmail.com"))
+        #expect(!exported.unicodeScalars.contains("\u{202E}"))
+        guard kind == "file" else { return }
+        #expect(try await accounts(in: data).map(\.id.text) == [id])
     }
 
     @Test func `an export writes to a FIFO and to a device, and replaces neither`() async throws {
@@ -187,6 +227,21 @@ struct TransferTests {
         )
         #expect(console.error.hasPrefix("Line 2: not a JSON object with id"))
         #expect(try await accounts(in: data).map(\.id.text) == ["one@gmail.com", "taken@gmail.com", "two@gmail.com"])
+    }
+
+    @Test(arguments: [
+        (#"a\u202Eb@gmail.com"#, "Kim"), (#"a\u200Db@gmail.com"#, "Kim"), ("ab@gmail.com", #"Kim\u2066"#),
+        ("ab@gmail.com", #"Kim\u200B"#),
+    ])
+    func `an import refuses the invisible characters that a sign-up refuses`(id: String, nickname: String) async throws
+    {
+        let rest = #""profile":{"nickname":"\#(nickname)"},"passwordHash":"x","createdAt":1"#
+        try write(line(id, rest) + line("persian@b.co", rest.replacing(nickname, with: #"\u0645\u200C\u062E"#)))
+        let (code, report, _) = try await run("import", file)
+        #expect(code == .refused)
+        let invalid: [NSDictionary] = [["line": 1, "reason": "invalid-value"]]
+        #expect((report["transfer"] as? NSDictionary)?["invalidLines"] as? [NSDictionary] == invalid)
+        #expect(try await AccountsFixture.count(in: data) == 1)
     }
 
     @Test func `the first of two lines with the same ID wins`() async throws {

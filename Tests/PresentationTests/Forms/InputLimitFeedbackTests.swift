@@ -25,17 +25,19 @@ struct InputLimitFeedbackTests {
         #expect(states.values.map(\.form[.id]) == [.untouched, .valid, .valid, .valid, .valid, .valid])
     }
 
-    @Test func `the next edit, change of focus, cancellation or submission removes the refusal`() async {
-        let happenings: [(SignUpViewModel) -> Void] = [
-            { $0.edit(.id, "x") }, { $0.edit(.id, "") }, { $0.edit(.nickname, "Kim") }, { $0.leave(.id) },
-            { $0.leave(.nickname) }, { $0.cancel() },
+    @Test func `the refusal stays until the next edit of its field, a cancellation or a submission`() async {
+        let happenings: [(stays: Bool, happens: (SignUpViewModel) -> Void)] = [
+            (false, { $0.edit(.id, "x") }), (false, { $0.edit(.id, "") }), (false, { $0.cancel() }),
+            (true, { $0.edit(.nickname, "Kim") }), (true, { $0.leave(.id) }), (true, { $0.leave(.nickname) }),
+            (true, { $0.focus(.nickname) }), (true, { $0.focus(nil) }),
         ]
         for happening in happenings {
             let sut = SignUpViewModel.stub(validator: Self.validator)
+            sut.focus(.id)
             sut.edit(.id, "abcde")
             #expect(sut.state.value.form.refusal == Self.refusal)
-            happening(sut)
-            #expect(sut.state.value.form.refusal == nil)
+            happening.happens(sut)
+            #expect(sut.state.value.form.refusal == (happening.stays ? Self.refusal : nil))
         }
         let sut = SignUpViewModel.stub(
             validator: Self.validator,
