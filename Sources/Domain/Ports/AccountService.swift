@@ -36,6 +36,27 @@ public protocol AccountService: Sendable {
     /// - Throws: ``AccountServiceFailure``; in that case, the account may still exist.
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
+
+    /// Whether ``deleteAccount(of:password:)`` needs the password, whatever the ``SessionPolicy`` says; false by default.
+    var deletionNeedsPassword: Bool { get }
+
+    /// Deletes the account of a session, as ``deleteAccount(of:)`` does; by default the password is ignored.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - password: The current password, which a server may check itself; nil if it is not known.
+    /// - Returns: Whether this call deleted the account, as far as the service knows.
+    /// - Throws: ``AccountServiceFailure``; in that case, the account may still exist.
+    @discardableResult
+    func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool
+}
+
+extension AccountService {
+    public var deletionNeedsPassword: Bool { false }
+
+    public func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool {
+        try await deleteAccount(of: session)
+    }
 }
 
 /// The result of a registration.

@@ -72,7 +72,7 @@ public struct DeleteAccount: Sendable {
             throw await undo(.storage(error), session: removed, consents: [])
         }
         do {
-            try await service.deleteAccount(of: session)
+            try await service.deleteAccount(of: session, password: password)
         } catch {
             throw await undo(error, session: removed, consents: agreed)
         }
@@ -94,10 +94,11 @@ public struct DeleteAccount: Sendable {
         if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
     }
 
-    /// Checks the password, if it is given or the policy requires it.
+    /// Checks the password, if it is given, or if the service or the policy requires it.
     private func confirm(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         guard let password else {
-            guard !policy.needsPassword(session, at: dates.now) else { throw .passwordRequired }
+            let isRequired = service.deletionNeedsPassword || policy.needsPassword(session, at: dates.now)
+            guard !isRequired else { throw .passwordRequired }
             return
         }
         do {
@@ -129,7 +130,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The account of the session was deleted before; its ID may have a new owner.
     case sessionEnded
 
-    /// The policy requires the password, because of the age of the session; nothing was changed.
+    /// The service requires the password, or the policy does because of the age of the session; nothing was changed.
     case passwordRequired
 
     /// The password is incorrect; nothing was changed.

@@ -109,9 +109,29 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
+    public var deletionNeedsPassword: Bool {
+        guard let endpoint = api[.deleteAccount] else { return false }
+        return (endpoint.before.map(\.request) + [endpoint.request]).contains {
+            $0.placeholders.contains(.currentPassword)
+        }
+    }
+
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-        let response = await sendOnce(.deleteAccount, .deleteAccount, of: session.accountID, session: session)
+        try await deleteAccount(of: session, password: nil)
+    }
+
+    @discardableResult
+    public func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool {
+        var values: RequestValues = [:]
+        values[.currentPassword] = password?.revealed
+        let response = await sendOnce(
+            .deleteAccount,
+            .deleteAccount,
+            of: session.accountID,
+            values: values,
+            session: session
+        )
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
         case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
@@ -238,66 +258,21 @@ extension RemoteAccountService {
     /// Sends the request of an action, after the requests before it, and reads the response.
     func send(
         _ action: AccountAction,
-        _ texts: RequestValues = [:],
+        _ values: RequestValues = [:],
         session: Session? = nil,
         key: String? = nil
     ) async -> AccountResponse {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
-        var values = texts.merging(api.constants) { text, _ in text }
-        if let session { values.merge(RequestValues(session)) { text, _ in text } }
-        let reader = ResponseReader(api: api, action: action, endpoint: endpoint, session: session)
-        let builder = RequestBuilder(api: api, action: action, language: language())
-        var jar = CookieJar(names: endpoint.capturedCookies)
-        for step in endpoint.before {
-            do throws(AccountServiceFailure) {
-                let (url, response) = try await exchange(false) { () throws(HTTPRequestError) in
-                    try builder.request(step.request, values: values, token: session?.token) { [jar, dates] in
-                        jar.field(for: $0, at: dates.now)
-                    }
-                }
-                jar.store(response.fields, from: url, at: dates.now)
-                guard let captured = reader.values(at: step.captures, response, url, now: dates.now) else {
-                    let outcome = reader.read(response, from: url, now: dates.now)
-                    if case .accepted = outcome { return .failed(.remote(.undecodable)) }
-                    return outcome
-                }
-                values.merge(captured) { _, new in new }
-            } catch {
-                return .failed(error)
-            }
-        }
-        let outcome: AccountResponse
-        do throws(AccountServiceFailure) {
-            let key = api.supportsIdempotencyKeys ? key : nil
-            let (url, response) = try await exchange(action.changesAccounts) { () throws(HTTPRequestError) in
-                try builder.request(endpoint.request, values: values, key: key, token: session?.token) { [jar, dates] in
-                    jar.field(for: $0, at: dates.now)
-                }
-            }
-            outcome = reader.read(response, from: url, now: dates.now)
-        } catch {
-            return .failed(error)
-        }
-        if let session, case .failed(.remote(.tokenRefused)) = outcome { await tokenRefused(session.token) }
-        return outcome
-    }
-
-    /// Sends a request, and returns its URL and the response.
-    private func exchange(
-        _ changesAccounts: Bool,
-        _ makeRequest: () throws(HTTPRequestError) -> HTTPRequest
-    ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
-        let request: HTTPRequest
-        do {
-            request = try makeRequest()
-        } catch {
-            throw .remote(.pathError)
-        }
-        do {
-            return (request.url, try await transport.send(request))
-        } catch {
-            throw AccountServiceFailure(error, changesAccounts: changesAccounts)
-        }
+        var exchange = Exchange(
+            builder: RequestBuilder(api: api, action: action, language: language()),
+            reader: ResponseReader(api: api, action: action, endpoint: endpoint, session: session),
+            transport: transport,
+            dates: dates,
+            values: values
+        )
+        let response = await exchange.response(key: api.supportsIdempotencyKeys ? key : nil)
+        if let session, case .failed(.remote(.tokenRefused)) = response { await tokenRefused(session.token) }
+        return response
     }
 
     /// Returns the authentication of a response, or nil if it has no token.
@@ -319,46 +294,10 @@ extension RemoteAccountService {
     }
 }
 
-extension Endpoint {
-    /// The names of the cookies that the requests before it read.
-    fileprivate var capturedCookies: Set<String> {
-        before.reduce(into: []) { names, step in
-            for case .cookie(let name) in step.captures.values { names.insert(name) }
-        }
-    }
-}
-
-extension ResponseReader {
-    /// Returns the values at several places, or nil if one is missing.
-    fileprivate func values(
-        at places: [Placeholder: ValuePlace],
-        _ response: HTTPResponse,
-        _ url: HTTPURL,
-        now: Date
-    ) -> RequestValues? {
-        // A body that is not JSON has no values.
-        let body = try? JSONValue(reading: response.body)
-        var values: RequestValues = [:]
-        for (placeholder, place) in places {
-            guard let text = value(at: place, response, body, url, now, \.scalar)?.text else { return nil }
-            values[placeholder] = text
-        }
-        return values
-    }
-}
-
 extension RequestValues {
     /// Creates the values of a profile.
     init(_ profile: Profile) {
         self = [:]
         for field in Profile.fields { self[Placeholder(field.field)] = field.text(in: profile) }
-    }
-
-    /// Creates the values of a session.
-    fileprivate init(_ session: Session) {
-        self = [.id: session.accountID.text]
-        self[.key] = session.serverKey
-        self[.accessToken] = session.token.revealed
-        self[.refreshToken] = session.tokens.refresh?.revealed
     }
 }

@@ -95,8 +95,25 @@ struct ResponseReader {
         return .accepted(acceptance)
     }
 
+    /// Returns the values at several places, or nil if one is missing.
+    func values(
+        at places: [Placeholder: ValuePlace],
+        in response: HTTPResponse,
+        from url: HTTPURL,
+        now: Date
+    ) -> RequestValues? {
+        // A body that is not JSON has no values.
+        let body = try? JSONValue(reading: response.body)
+        var values: RequestValues = [:]
+        for (placeholder, place) in places {
+            guard let text = value(at: place, response, body, url, now, \.scalar)?.text else { return nil }
+            values[placeholder] = text
+        }
+        return values
+    }
+
     /// Returns the first well-formed value at a place, and its expiry date if it is a cookie.
-    func value(
+    private func value(
         at place: ValuePlace?,
         _ response: HTTPResponse,
         _ body: JSONValue?,

@@ -111,6 +111,17 @@ struct DescribedRequestTests {
         #expect(server.requests.first?.fields[.authorization] == [])
     }
 
+    @Test func `a deletion that describes the current password needs it, and sends it`() async throws {
+        let server = ScriptedServer(.json(204))
+        let body = #""body":{"current_password":"$currentPassword"}"#
+        let needing = try api(#""deleteAccount":{"method":"DELETE","path":"/me",\#(body)}"#).service(server.transport)
+        let other = try api(#""deleteAccount":{"method":"DELETE","path":"/me"}"#).service(server.transport)
+        #expect(needing.deletionNeedsPassword && !other.deletionNeedsPassword)
+        #expect(try await needing.deleteAccount(of: Self.session, password: Password("p1")))
+        let sent = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(sent == [#"{"current_password":"p1"}"#])
+    }
+
     @Test func `another server gets tokens only if the description lists it`() async throws {
         var api = try api(#""whoAmI":{"method":"GET","path":"/me"}"#)
         let other = try HTTPURL("https://other.example")

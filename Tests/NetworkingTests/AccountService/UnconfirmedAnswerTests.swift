@@ -39,7 +39,7 @@ struct UnconfirmedAnswerTests {
             (#"{"id":"cafe\u0301"}"#, "caf\u{E9}"),
         ]
     )
-    func `a who-am-I answer confirms the session by the described ID, in any spelling or as a number`(
+    func `a who-am-I answer confirms the session by the described ID in any spelling`(
         body: String,
         id: String
     ) async throws {

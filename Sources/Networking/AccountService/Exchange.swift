@@ -1,0 +1,90 @@
+import Domain
+
+/// One operation of an account server: its request, and the requests before it.
+struct Exchange {
+    private let builder: RequestBuilder
+    private let reader: ResponseReader
+    private let transport: any HTTPTransport
+    private let dates: DateGenerator
+    private var values: RequestValues
+    private var jar: CookieJar
+
+    /// Creates an operation with the values of its placeholders; those of the session and the API are added.
+    init(
+        builder: RequestBuilder,
+        reader: ResponseReader,
+        transport: any HTTPTransport,
+        dates: DateGenerator,
+        values: RequestValues
+    ) {
+        self.builder = builder
+        self.reader = reader
+        self.transport = transport
+        self.dates = dates
+        self.values = values.merging(reader.api.constants) { value, _ in value }
+        if let session = reader.session { self.values.merge(RequestValues(session)) { value, _ in value } }
+        jar = CookieJar(names: reader.endpoint.capturedCookies)
+    }
+
+    /// Sends all requests, and returns the outcome of the last one, or of the first one that failed.
+    mutating func response(key: String?) async -> AccountResponse {
+        do throws(AccountServiceFailure) {
+            for step in reader.endpoint.before {
+                let (url, response) = try await send(step.request)
+                jar.store(response.fields, from: url, at: dates.now)
+                guard let captured = reader.values(at: step.captures, in: response, from: url, now: dates.now) else {
+                    let outcome = reader.read(response, from: url, now: dates.now)
+                    if case .accepted = outcome { return .failed(.remote(.undecodable)) }
+                    return outcome
+                }
+                values.merge(captured) { _, new in new }
+            }
+            let (url, response) = try await send(reader.endpoint.request, key: key)
+            return reader.read(response, from: url, now: dates.now)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Sends a request, and returns its URL and the response.
+    private func send(
+        _ template: RequestTemplate,
+        key: String? = nil
+    ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
+        let request: HTTPRequest
+        do {
+            let token = reader.session?.token
+            request = try builder.request(template, values: values, key: key, token: token) { url in
+                jar.field(for: url, at: dates.now)
+            }
+        } catch {
+            throw .remote(.pathError)
+        }
+        do {
+            return (request.url, try await transport.send(request))
+        } catch {
+            // A request before that of the endpoint changes nothing.
+            let isLast = template == reader.endpoint.request
+            throw AccountServiceFailure(error, changesAccounts: isLast && reader.action.changesAccounts)
+        }
+    }
+}
+
+extension Endpoint {
+    /// The names of the cookies that the requests before it read.
+    fileprivate var capturedCookies: Set<String> {
+        before.reduce(into: []) { names, step in
+            for case .cookie(let name) in step.captures.values { names.insert(name) }
+        }
+    }
+}
+
+extension RequestValues {
+    /// Creates the values of a session.
+    fileprivate init(_ session: Session) {
+        self = [.id: session.accountID.text]
+        self[.key] = session.serverKey
+        self[.accessToken] = session.token.revealed
+        self[.refreshToken] = session.tokens.refresh?.revealed
+    }
+}
