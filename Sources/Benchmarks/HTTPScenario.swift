@@ -100,7 +100,7 @@ struct HTTPScenario {
     private static func transports() throws -> [(String, any HTTPTransport)] {
         var transports: [(String, any HTTPTransport)] = []
         #if canImport(Glibc)
-        transports.append(("CurlTransport", try CurlTransport()))
+        transports.append(("CurlTransport", CurlTransport()))
         #endif
         #if canImport(Darwin) || URLSession
         transports.append(("URLSessionTransport", URLSessionTransport()))

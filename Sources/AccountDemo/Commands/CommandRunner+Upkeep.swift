@@ -44,17 +44,17 @@ extension CommandRunner {
             case .absent: lines.append("✔ " + text.storeAbsent(finding.store))
             case .readable(let version, let records):
                 lines.append("✔ " + text.storeReadable(finding.store, version: version, records: records))
-                lines += finding.remarks.map { "  · " + text.remark($0) }
             case .unreadable(let reason):
                 let error = StorageError(store: finding.store, reason: reason)
                 let message = messages.message(for: error) + hint(on: error)
                 lines.append("✘ " + message)
                 if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
-                guard result.errorText.isEmpty else { continue }
+                guard result.errorText.isEmpty else { break }
                 result.errorText = message
                 let members = ["outcome": "damaged", "reason": reason.code, "message": message]
                 result.report.merge(members.mapValues { .string($0) }) { $1 }
             }
+            lines += finding.remarks.map { "  · " + text.remark($0) }
         }
         result.text = lines.joined(separator: "\n")
         return result
@@ -69,9 +69,9 @@ extension CommandRunner {
             members["state"] = .string("readable")
             members["version"] = .number(String(version))
             members["records"] = .number(String(records))
-            if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
         case .unreadable(let reason): members["state"] = .string(reason.code)
         }
+        if !finding.remarks.isEmpty { members["remarks"] = .array(finding.remarks.map { .object(json($0)) }) }
         return .object(members)
     }
 
@@ -82,6 +82,8 @@ extension CommandRunner {
             ["remark": .string("copy-of-unfinished-change"), "name": .string(name)]
         case .damagedIndex: ["remark": .string("damaged-index")]
         case .awaitsErasure: ["remark": .string("awaits-erasure")]
+        case .openToOthers: ["remark": .string("open-to-others")]
+        case .unfinishedExport(let name): ["remark": .string("unfinished-export"), "name": .string(name)]
         }
     }
 

@@ -81,7 +81,11 @@ func readSettings(_ path: String) throws(UsageError) -> [UInt8] {
     defer { close(descriptor) }
     var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&waiting, 1, 10_000) == 1 {
+    while true {
+        let ready = poll(&waiting, 1, 10_000)
+        // A signal may interrupt the wait.
+        if ready < 0, errno == EINTR { continue }
+        guard ready == 1 else { break }
         let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
         guard count >= 0 else { break }
         content += chunk[..<count]

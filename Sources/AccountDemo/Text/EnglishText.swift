@@ -82,6 +82,10 @@ struct EnglishText: DemoText {
             "The index is damaged, the accounts are not. compact rebuilds it."
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
+        case .openToOthers:
+            "The mode of the file gives other users access. The next change ends that."
+        case .unfinishedExport(let name):
+            "\(shown(name)) is an unfinished export with password hashes. compact removes it."
         }
     }
 

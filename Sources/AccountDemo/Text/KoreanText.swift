@@ -78,6 +78,10 @@ struct KoreanText: DemoText {
             "색인이 손상되었지만 계정은 모두 온전합니다. compact 명령이 색인을 다시 만듭니다."
         case .awaitsErasure:
             "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
+        case .openToOthers:
+            "파일 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
+        case .unfinishedExport(let name):
+            "비밀번호 해시가 담긴 끝나지 않은 내보내기 파일이 있습니다: \(shown(name)). compact 명령이 지웁니다."
         }
     }
 

@@ -29,7 +29,7 @@ public struct StorageError: Error, Hashable, Sendable {
         /// A newer version of the package wrote the data; it was not changed.
         case unsupportedVersion(Int)
 
-        /// The file was removed or replaced while it was in use; neither file was written to.
+        /// The file was removed, or a foreign one replaced it; nothing was written.
         case replaced
 
         /// Another process or task has been using the store for too long.

@@ -24,13 +24,16 @@ enum AccountResponse: Equatable, Sendable {
     /// The request failed, or its outcome is unknown.
     case failed(AccountServiceFailure)
 
-    /// Whether sending the request again would not change the outcome.
-    var isDefinitive: Bool {
+    /// Returns whether sending the request again would not change the outcome.
+    ///
+    /// After a lost response, a failure that has nothing to do with the account leaves open what the first request did.
+    func isDefinitive(afterLostResponse: Bool) -> Bool {
         switch self {
         case .accepted, .duplicateAccount, .invalidCredentials, .gone: true
         case .failed(.remote(let failure)):
             switch failure {
-            case .refused, .pathError, .tokenRefused, .tokenMissing, .notOffered: true
+            case .refused: true
+            case .pathError, .tokenRefused, .tokenMissing, .notOffered: !afterLostResponse
             case .serverError, .network, .throttled, .undecodable, .outcomeUnknown: false
             }
         case .failed: false

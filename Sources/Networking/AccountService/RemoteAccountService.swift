@@ -12,8 +12,9 @@ import Foundation
 /// request is repeated under the same key, even after a relaunch. A changed registration gets a new key if this process
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
-/// After a lost response, no failure of the repeated request is definite, so the outcome stays unknown. If a registration
-/// is rejected now, the service signs in with the same password to find out.
+/// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
+/// out. If a registration is rejected now, it signs in with the same password. Unless that succeeds or shows that the
+/// password is incorrect, the outcome stays unknown. So does that of a deletion that fails now.
 ///
 /// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. The server checks the
 /// token of a session with every request, so sessions are recognized without a question; only after a deletion without
@@ -183,7 +184,7 @@ extension RemoteAccountService {
                 response = await send(action, values, session: session, key: operation.key)
             }
             if wasPending { response = await clarified(response, of: action, values) }
-            if response.isDefinitive { await remove(operation) }
+            if response.isDefinitive(afterLostResponse: wasPending) { await remove(operation) }
             return response
         } catch {
             return .failed(.storage(error))
@@ -205,7 +206,7 @@ extension RemoteAccountService {
             // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))
             }
-        case (_, .failed(.remote)):
+        case (.deleteAccount, .failed(.remote)):
             // The first request may have succeeded. The token of a deleted account is not valid, but neither is one that
             // has expired.
             return .failed(.remote(.outcomeUnknown))

@@ -13,7 +13,7 @@ public enum SystemTransport {
         certificateAuthorities: String? = nil
     ) throws(TransportError) -> any HTTPTransport {
         #if canImport(Glibc)
-        return try CurlTransport(limits: limits, certificateAuthorities: certificateAuthorities)
+        return CurlTransport(limits: limits, certificateAuthorities: certificateAuthorities)
         #elseif canImport(Darwin)
         guard certificateAuthorities == nil else { throw .transportUnavailable }
         return URLSessionTransport(limits: limits)

@@ -5,9 +5,6 @@ extension FileAccountRepository {
     /// Opens the store for writing and locks it; creates it if it is missing, and recovers from crashes.
     func openAndLock() throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        // This can take a while, so it precedes the lock. Another process may have replaced and erased this file, so only
-        // the check under the lock reports damage.
-        if let file = state.withLock({ $0.view.file }) { try? checkRecords(of: file) }
         let access = try accessForWriting()
         try lock(access) { () throws(StorageError) in try open(access) }
         return access
@@ -61,11 +58,13 @@ extension FileAccountRepository {
             guard error.reason == .busy else { throw error }
         }
         let acknowledged = access.pointer?.acknowledged
-        let isNew = try folder.status(of: StoreFileName.store) == nil
-        if isNew { try NewStoreFile.makeStore(of: [], in: folder) }
-        guard let file = try StoreFile.open(in: folder, for: .writing) else {
-            throw folder.store.replaced
+        var opened = try StoreFile.open(in: folder, for: .writing, after: acknowledged)
+        let isNew = opened == nil
+        if isNew {
+            try NewStoreFile.makeStore(of: [], in: folder)
+            opened = try StoreFile.open(in: folder, for: .writing)
         }
+        guard let file = opened else { throw folder.store.replaced }
 
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
@@ -112,7 +111,8 @@ extension FileAccountRepository {
 
     /// Continues after a failure that stopped all writing, such as a failed synchronisation.
     ///
-    /// It writes the acknowledged accounts to a new file. If a foreign file replaced the store, the next call opens it.
+    /// It writes the acknowledged accounts to a new file. If the store file was removed or replaced, the next call opens
+    /// the file that is there.
     ///
     /// - Throws: ``/Domain/StorageError`` if the store cannot continue.
     public func reopen() async throws(StorageError) {

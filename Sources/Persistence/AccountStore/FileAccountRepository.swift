@@ -29,8 +29,9 @@ public struct RecoveryReport: Hashable, Sendable {
 /// Accounts in a file, shared with every other object and process that uses the same directory.
 ///
 /// A change is durable when its method returns, and simultaneous changes are written together. A method that throws has
-/// changed nothing. A damaged file stays unchanged, and calls throw `.corrupt`. If a foreign file has replaced the
-/// store file, every call throws `.replaced` until ``reopen()``.
+/// changed nothing. A damaged file stays unchanged, and calls throw `.corrupt`. If the store file was removed, or a
+/// foreign one has replaced it, calls throw `.replaced` until the file is restored; an open store then needs
+/// ``reopen()``.
 public final class FileAccountRepository: AccountRepository {
     let directory: StorageDirectory
     let erasePolicy: ErasePolicy

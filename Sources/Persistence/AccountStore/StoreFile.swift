@@ -52,7 +52,20 @@ final class StoreFile: Sendable {
     deinit { fileSystem.closeFile(descriptor) }
 
     /// Opens the store file of a folder, or returns nil if there is none.
-    static func open(in folder: OpenFolder, for purpose: FilePurpose) throws(StorageError) -> StoreFile? {
+    ///
+    /// Throws `.replaced` if the store of the last acknowledged frame, which was read before, has another file or none.
+    static func open(
+        in folder: OpenFolder,
+        for purpose: FilePurpose,
+        after newest: AcknowledgedFrame? = nil
+    ) throws(StorageError) -> StoreFile? {
+        let file = try openAny(in: folder, for: purpose)
+        // A store without frames has never had an account.
+        if let newest, newest.sequence > 0, file?.header.store != newest.store { throw folder.store.replaced }
+        return file
+    }
+
+    private static func openAny(in folder: OpenFolder, for purpose: FilePurpose) throws(StorageError) -> StoreFile? {
         guard let descriptor = try folder.openFile(StoreFileName.store, for: purpose) else { return nil }
         do throws(StorageError) {
             return try StoreFile(descriptor, in: folder, for: purpose)

@@ -37,7 +37,8 @@ struct StoreView: Sendable {
         hash = SipHash(low: 0, high: 0)
         memtable = Memtable(hash: hash)
         end = 0
-        sequence = 0
+        // The number of a frame that would store them, so that a mark shows that the store has had accounts.
+        sequence = accounts.isEmpty ? 0 : 1
         mappedMemory = MappedMemory(count: 0)
         // These bytes were encoded here, so they are valid.
         try? accounts.flatMap { StoreChange.bytes(storing: $0, isNew: true) }.withBytes { bytes throws(InvalidRecord) in
@@ -62,10 +63,9 @@ struct StoreView: Sendable {
         self.end = end
     }
 
-    /// Returns whether the file has lost acknowledged frames at its end; a file of another store has none of them.
+    /// Returns whether the file has lost frames of its store at its end.
     func lacks(_ acknowledged: AcknowledgedFrame?) -> Bool {
-        guard let acknowledged, let header = file?.header, header.store == acknowledged.store else { return false }
-        return sequence < acknowledged.sequence
+        sequence < acknowledged?.sequence ?? 0
     }
 
     // MARK: Size

@@ -91,7 +91,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
 
     /// Removes the document even if it cannot be read, and returns its content if it can.
     ///
-    /// A folder in its place is moved aside, because its files are not the store's.
+    /// A folder, a link or the like in its place is moved aside, because it is not the store's.
     func clear() throws(StorageError) -> Content? {
         guard let found = try directory.open(for: Content.store) else { return nil }
         defer { found.close() }

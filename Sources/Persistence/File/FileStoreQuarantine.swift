@@ -2,8 +2,8 @@ public import Domain
 
 /// A quarantine for the documents of a folder, which is shared with every other object and process.
 ///
-/// A document that cannot be read, or a folder in its place, is renamed: `session.json` to `session.json.damaged-1`, or the
-/// next free number. A number is never used again while its file exists. Nothing is deleted.
+/// A document that cannot be read is renamed: `session.json` to `session.json.damaged-1`, or the next free number. So is
+/// a folder, a link or the like in its place. A number is never used again while its file exists. Nothing is deleted.
 public actor FileStoreQuarantine: StoreQuarantine {
     private let directory: StorageDirectory
     private let executor = DispatchQueueExecutor(label: "Persistence.FileStoreQuarantine")

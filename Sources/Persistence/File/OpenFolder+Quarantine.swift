@@ -15,7 +15,7 @@ extension OpenFolder {
         return name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Moves the document aside, or a folder in its place, and puts a new one there; durably, or not at all.
+    /// Moves the document aside, or anything in its place, and puts a new one there; durably, or not at all.
     func quarantine(startingWith document: [UInt8]?) throws(StorageError) {
         let last = try names().compactMap { Self.quarantineNumber(of: $0, store) }.max() ?? 0
         guard last < .max else { throw store.unencodable }
@@ -37,12 +37,14 @@ extension OpenFolder {
         }
     }
 
-    /// Closes the document to other users; a folder in its place stays as it is, because this folder is closed to them.
+    /// Closes the document to other users.
+    ///
+    /// Anything in its place stays as it is, and is not opened: this folder is closed to other users.
     private func setQuarantineMode() throws(StorageError) {
-        guard let file = try openFile(store.documentName, for: .reading) else { return }
+        guard let status = try status(of: store.documentName), status.kind == .regular, status.mode != Self.fileMode,
+            let file = try openFile(store.documentName, for: .reading)
+        else { return }
         defer { fileSystem.closeFile(file) }
-        let status = try status(of: file)
-        guard status.kind == .regular, status.mode != Self.fileMode else { return }
         try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))
     }
 }

@@ -85,14 +85,24 @@ struct OpenFolder: Sendable {
 
     /// Reads the document, or returns nil if there is none; `check` throws unless a file of this size can have this
     /// beginning.
+    ///
+    /// Anything but a file in its place is damage, which can be moved aside.
     func read(
         checking check: (_ beginning: [UInt8], _ size: Int) throws(StorageError) -> Void
     ) throws(StorageError) -> [UInt8]? {
-        guard let file = try openFile(store.documentName, for: .reading) else { return nil }
+        let opened: FileDescriptor?
+        do throws(StorageError) {
+            opened = try openFile(store.documentName, for: .reading)
+        } catch {
+            // A link or a socket cannot be opened.
+            if case .unsafeLocation = error.reason { throw store.corrupt }
+            throw error
+        }
+        guard let file = opened else { return nil }
         defer { fileSystem.closeFile(file) }
 
         let status = try status(of: file)
-        guard status.kind != .folder else { throw store.corrupt }
+        guard status.kind == .regular else { throw store.corrupt }
         if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
         guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 

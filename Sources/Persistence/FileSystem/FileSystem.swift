@@ -81,11 +81,14 @@ extension FileSystem {
     /// Returns the name of an export while it is being written.
     func unfinishedExport(_ name: String) -> String { "." + name + Self.exportSuffix }
 
+    /// Returns whether a name is that of an export that is being written, or that a killed process left.
+    func isUnfinishedExport(_ name: String) -> Bool { name.hasSuffix(Self.exportSuffix) }
+
     /// Removes the exports that killed processes left in a folder, because they contain password hashes.
     ///
     /// A process that is writing an export has locked it.
     func removeUnfinishedExports(in folder: FileDescriptor, except own: String? = nil) throws(FileSystemError) {
-        for name in try names(in: folder) where name.hasSuffix(Self.exportSuffix) && name != own {
+        for name in try names(in: folder) where isUnfinishedExport(name) && name != own {
             do throws(FileSystemError) {
                 guard try status(of: name, in: folder).isOwnFile else { continue }
                 let file = try openFile(name, in: folder, for: .writing)

@@ -15,7 +15,7 @@ public struct StoreFinding: Hashable, Sendable {
         case unreadable(StorageError.Reason)
     }
 
-    /// A remark on a readable store.
+    /// A remark on a store, whether or not it can be read.
     public enum Remark: Hashable, Sendable {
         /// A crash left an unfinished change of this size; the next write copies it to a file and cuts it off.
         case unfinishedChange(bytes: Int)
@@ -28,6 +28,12 @@ public struct StoreFinding: Hashable, Sendable {
 
         /// The file contains deleted accounts until the next compaction.
         case awaitsErasure
+
+        /// The mode of the file gives other users access; the next change sets it, and so does reading the accounts.
+        case openToOthers
+
+        /// The file of this name is an export with password hashes, which is being written or was not finished.
+        case unfinishedExport(name: String)
     }
 
     /// The store.
@@ -36,8 +42,8 @@ public struct StoreFinding: Hashable, Sendable {
     /// The result of reading the store.
     public let state: State
 
-    /// Remarks on a readable store.
-    public private(set) var remarks: [Remark] = []
+    /// Remarks on the store.
+    public fileprivate(set) var remarks: [Remark] = []
 }
 
 /// An inspector that reads every store of a directory, compares every checksum, and changes nothing.
@@ -55,13 +61,28 @@ public struct StoreInspector: Sendable {
     public func inspect() async -> [StoreFinding] {
         await DispatchQueue(label: "Persistence.StoreInspector").run { () throws(Never) in
             StorageError.Store.allCases.map { store in
+                var finding: StoreFinding
                 do throws(StorageError) {
-                    return try finding(for: store) ?? StoreFinding(store: store, state: .absent)
+                    finding = try self.finding(for: store) ?? StoreFinding(store: store, state: .absent)
                 } catch {
-                    return StoreFinding(store: store, state: .unreadable(error.reason))
+                    finding = StoreFinding(store: store, state: .unreadable(error.reason))
                 }
+                // If the folder cannot be read, the finding says so.
+                finding.remarks += (try? fileRemarks(on: store)) ?? []
+                return finding
             }
         }
+    }
+
+    /// Returns the remarks for which no file is opened.
+    private func fileRemarks(on store: StorageError.Store) throws(StorageError) -> [StoreFinding.Remark] {
+        guard let folder = try directory.open(for: store) else { return [] }
+        defer { folder.close() }
+        let isAccounts = store == .accounts
+        let status = try folder.status(of: isAccounts ? StoreFileName.store : store.documentName)
+        let isOpen = status.map { $0.kind == .regular && $0.mode & 0o077 != 0 } ?? false
+        let exports = isAccounts ? try folder.names().filter(folder.fileSystem.isUnfinishedExport).sorted() : []
+        return (isOpen ? [.openToOthers] : []) + exports.map { .unfinishedExport(name: $0) }
     }
 
     private func finding(for store: StorageError.Store) throws(StorageError) -> StoreFinding? {
@@ -88,7 +109,7 @@ public struct StoreInspector: Sendable {
         defer { folder.close() }
         let pointer = StoreAccess.pointer(in: folder)
         let acknowledged = pointer?.acknowledged
-        return try StoreFile.open(in: folder, for: .reading).map { file throws(StorageError) in
+        return try StoreFile.open(in: folder, for: .reading, after: acknowledged).map { file throws(StorageError) in
             try finding(for: file, pointer, acknowledged, in: folder)
         }
     }

@@ -188,10 +188,13 @@ struct RepairScan {
 
     /// Counts the frames that are not among those with these numbers.
     private mutating func countMissing(of numbers: some Collection<UInt64>) {
-        let stored = acknowledged.flatMap { header?.store == $0.store ? $0.sequence : nil }
+        let isOwn = acknowledged?.store == header?.store
+        let stored = isOwn ? acknowledged?.sequence : nil
         let first = header.map { $0.sequence + 1 } ?? numbers.min()
         if let first, let last = [numbers.max(), stored].compactMap(\.self).max(), last >= first {
             missingFrames = max(0, Int(clamping: last - first) - (numbers.count - 1))
         }
+        // The file of the store that the mark names is missing.
+        if header != nil, !isOwn, let acknowledged { missingFrames += Int(clamping: acknowledged.sequence) }
     }
 }

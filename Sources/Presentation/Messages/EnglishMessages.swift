@@ -280,7 +280,7 @@ extension EnglishMessageCatalog {
         case .unsupportedVersion(let version):
             "The stored \(store) has a newer format (version \(version)). Update the app to use it."
         case .replaced:
-            "The file of the \(store) was removed or replaced while it was in use. Nothing was written."
+            "The file of the \(store) was removed or replaced. Nothing was written."
         case .busy: "Another program is using the \(store). Try again in a moment."
         case .readOnly: "The \(store) cannot be changed, because the disk is read-only."
         case .notPermitted: "The app does not have permission to use the \(store)."

@@ -111,10 +111,21 @@ struct ResetTests {
     @Test func `reset does not move a document aside for a reason that may pass`() async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
         let path = data + "/session.json"
-        try FileManager.default.removeItem(atPath: path)
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/nowhere")
+        try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/other name")
         let (code, report, _) = try await run("reset", "session", "--yes")
         #expect(code == .storageFailed && report["reason"] as? String == "store-unsafe-location")
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == folder.path + "/nowhere")
+        #expect(content("session.json") != nil)
+    }
+
+    @Test(arguments: [["reset", "session", "--yes"], ["sign-out"]])
+    func `a link in place of the session is moved aside by reset and by sign-out`(command: [String]) async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let path = data + "/session.json"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/nowhere")
+        #expect(await RecordingConsole().run(["--data", data] + command) == .done)
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: path + ".damaged-1")
+        #expect(target == folder.path + "/nowhere")
+        #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
     }
 }

@@ -101,7 +101,8 @@ struct StorageFailureTests {
         let stores = try #require(report["stores"] as? [NSDictionary])
         #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
         #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
-        #expect(stores[2] == ["store": "consents", "state": "store-corrupt"])
+        let remarks = [["remark": "open-to-others"]]
+        #expect(stores[2] == ["store": "consents", "state": "store-corrupt", "remarks": remarks])
         #expect(bytes(of: "consents.json") == damaged)
     }
 

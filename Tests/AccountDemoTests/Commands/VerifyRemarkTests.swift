@@ -50,6 +50,17 @@ struct VerifyRemarkTests {
         #expect(try folder.contents().range(of: Data("one@gmail.com".utf8)) == nil)
     }
 
+    @Test func `a file that is open to others, and an unfinished export, are reported until a change`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let name = ".export.jsonl.account-export.tmp"
+        try Data().write(to: URL(filePath: data + "/" + name))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: data + "/" + name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: store.path())
+        #expect(try await remarks() == [["remark": "open-to-others"], ["remark": "unfinished-export", "name": name]])
+        try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
+        #expect(try await remarks() == [])
+    }
+
     @Test func `every remark is a line below its store in either language, and not an error`() async throws {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         try replace(at: try bytes().count, with: [1])

@@ -19,7 +19,7 @@ struct CurlEnduranceTests {
 
     @Test func `H5 a cancellation that races the answer has exactly one outcome`() async throws {
         let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
-        let transport = try CurlTransport()
+        let transport = CurlTransport()
         let request = try HTTPRequest(.get, HTTPURL(server.origin))
         var random = SeededGenerator(seed: 5)
         var counts: [Result<Int, TransportError>: Int] = [:]
@@ -51,7 +51,7 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             if request.path == "/hang" { connection.waitForClose() } else { connection.respond() }
         }
-        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
+        let transport = CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
@@ -70,7 +70,7 @@ struct CurlEnduranceTests {
             arrivals.append(request.path)
             connection.waitForClose()
         }
-        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
+        let transport = CurlTransport(limits: TransportLimits(timeout: .seconds(600)), connections: 1)
         let hanging = try HTTPRequest(.get, HTTPURL(server.origin + "/hang"))
         let task = Task { await Self.outcome(transport, hanging) }
         await arrivals.arrival(of: 1)
@@ -111,7 +111,7 @@ struct CurlEnduranceTests {
                     connection.waitForClose()
                 },
             ]
-            let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(2)))
+            let transport = CurlTransport(limits: TransportLimits(timeout: .seconds(2)))
             try await withThrowingTaskGroup { group in
                 for holdup in holdups {
                     group.addTask {
@@ -144,7 +144,7 @@ struct CurlEnduranceTests {
             connection.waitForClose()
         }
         let url = try HTTPURL(server.origin.replacing("http:", with: "https:"))
-        let transport = try CurlTransport(
+        let transport = CurlTransport(
             limits: TransportLimits(connectTimeout: .milliseconds(200), timeout: .seconds(20))
         )
         #expect(await Self.outcome(transport, try HTTPRequest(.get, url)) == .failure(.unreachable))
@@ -160,7 +160,7 @@ struct CurlEnduranceTests {
                     connection.respond(200, body: request.bytes)
                 }
             }
-            let transport = try CurlTransport()
+            let transport = CurlTransport()
             let good = try HTTPRequest(.post, HTTPURL(server.origin + "/good"), body: Array(repeating: 1, count: 100))
             let bad = try HTTPRequest(.post, HTTPURL(server.origin + "/bad"), body: [1])
             for _ in 0..<1_000 { try #require(await CurlEnduranceTests.outcome(transport, good) == .success(200)) }
@@ -188,7 +188,7 @@ struct CurlEnduranceTests {
                 connection.send(Bomb.head)
                 for _ in 0..<300 { guard connection.send(Bomb.megabyte) else { return connection.close() } }
             }
-            let transport = try CurlTransport()
+            let transport = CurlTransport()
             let request = try HTTPRequest(.get, HTTPURL(server.origin))
             let before = try ProcessUsage()
             let outcome = await CurlEnduranceTests.outcome(transport, request)
@@ -202,7 +202,7 @@ struct CurlEnduranceTests {
             let line = request.path == "/first" ? "X-Long: \(String(repeating: "a", count: 200))" : " folded"
             connection.send("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Length: 0\r\n\r\n")
         }
-        let transport = try CurlTransport()
+        let transport = CurlTransport()
         for _ in 0..<20 {
             let first = await Self.outcome(transport, try HTTPRequest(.get, HTTPURL(server.origin + "/first")))
             let second = await Self.outcome(transport, try HTTPRequest(.get, HTTPURL(server.origin + "/second")))
@@ -218,7 +218,7 @@ struct CurlEnduranceTests {
             let bytes = next.withLock { Self.mutated(samples, &$0) }
             connection.send(bytes)
         }
-        let transport = try CurlTransport(limits: TransportLimits(timeout: .seconds(20)))
+        let transport = CurlTransport(limits: TransportLimits(timeout: .seconds(20)))
         let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
         var failures: [TransportError: Int] = [:]
         var values = 0

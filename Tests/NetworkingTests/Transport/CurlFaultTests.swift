@@ -16,7 +16,7 @@ struct CurlFaultTests {
             serve(connection)
         }
         let request = try HTTPRequest(.post, HTTPURL(server.origin), body: [1])
-        let transport = try CurlTransport(limits: limits)
+        let transport = CurlTransport(limits: limits)
         return await transport.outcome(of: request)
     }
 
@@ -44,7 +44,7 @@ struct CurlFaultTests {
         }
         let fields = try HTTPFields([("X-One", "a"), ("x-one", ""), ("X-ONE", "b")])
         let url = try HTTPURL(server.origin + "/p/a;b?c=%20")
-        let transport = try CurlTransport()
+        let transport = CurlTransport()
         let posted = try await transport.send(HTTPRequest(.post, url, fields: fields, body: [97, 98]))
         let host = "Host: 127.0.0.1:\(server.port)\r\nAccept-Encoding: gzip\r\n"
         #expect(
@@ -63,7 +63,7 @@ struct CurlFaultTests {
             log.append(request.path)
             if request.path == "/drop" { connection.close() } else { connection.respond() }
         }
-        let transport = try CurlTransport()
+        let transport = CurlTransport()
         // Opens a connection that the next request can reuse.
         _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
         let request = try HTTPRequest(method, HTTPURL(server.origin + "/drop"), body: method.allowsBody ? [1] : [])
@@ -80,7 +80,7 @@ struct CurlFaultTests {
                 log.append(request.path)
                 if request.path == "/drop" { connection.close() } else { connection.respond() }
             }
-            let transport = try CurlTransport()
+            let transport = CurlTransport()
             // Opens a connection that the next request can reuse.
             _ = try await transport.send(HTTPRequest(.get, HTTPURL(server.origin + "/first")))
             server.stopListening()
@@ -166,7 +166,7 @@ struct CurlFaultTests {
             let places = ["same": "/elsewhere", "port": second.origin, "host": "http://localhost:\(second.port)/"]
             connection.respond(code, fields: [("Location", places[request["X-Place"] ?? ""] ?? "/")])
         }
-        let transport = try CurlTransport()
+        let transport = CurlTransport()
         let status = try #require(HTTPStatus(code))
         for method in [HTTPMethod.get, .post, .put, .delete] {
             for place in ["same", "port", "host"] {

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
 import AccountFlowTesting
 import AccountFlowTransportTesting
+import Dispatch
 import Glibc
 import Networking
 import TestSupport
@@ -9,11 +10,49 @@ import Testing
 /// Tests with a libcurl that is missing, too old, or built with its own certificate authorities.
 struct CurlLibraryTests {
     @Test(arguments: [nil, "curl_multi_poll", "curl_multi_wakeup", "curl_easy_init", "curl_global_init"])
-    func `a library that is missing or lacks a function is a typed error before a request is sent`(function: String?) {
+    func `a library that is missing or lacks a function is a typed error of every request`(function: String?)
+        async throws
+    {
         let names = [function == nil ? "libcurl-of-nobody.so" : "libcurl.so.4"]
         let library = CurlLibrary(names: names, hiding: function)
         #expect(library == nil)
-        #expect(throws: TransportError.transportUnavailable) { try CurlTransport(library: library) }
+        let transport = CurlTransport(library: library)
+        let request = try HTTPRequest(.get, HTTPURL("http://localhost:1/"))
+        for _ in 0..<2 {
+            await #expect(throws: TransportError.transportUnavailable) { try await transport.send(request) }
+        }
+    }
+
+    @Test func `a transport that has sent nothing has not loaded the library`() async {
+        await #expect(processExitsWith: .success) {
+            let transport = CurlTransport()
+            #expect(dlopen("libcurl.so.4", RTLD_NOW | RTLD_NOLOAD) == nil)
+            let request = try HTTPRequest(.get, HTTPURL("http://localhost:1/"))
+            await #expect(throws: TransportError.unreachable) { try await transport.send(request) }
+            #expect(dlopen("libcurl.so.4", RTLD_NOW | RTLD_NOLOAD) != nil)
+        }
+    }
+
+    @Test @MainActor func `the first request loads the library on another thread, and no caller waits for it`()
+        async throws
+    {
+        let (started, starts) = AsyncStream<Void>.makeStream()
+        let (waits, release) = (MessageLog<DispatchTimeoutResult>(), DispatchSemaphore(value: 0))
+        @Sendable func load() -> CurlLibrary? {
+            starts.yield()
+            waits.append(release.wait(timeout: .now() + 300))
+            return .system
+        }
+        let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in connection.respond() }
+        let request = try HTTPRequest(.get, HTTPURL(server.origin))
+        let transport = CurlTransport(library: load())
+        let cancelled = Task { try await transport.send(request) }
+        for await _ in started { break }
+        cancelled.cancel()
+        await #expect(throws: TransportError.cancelled) { try await cancelled.value }
+        release.signal()
+        #expect(try await transport.send(request).status == .ok)
+        #expect(waits.messages == [.success])
     }
 
     @Test func `R1 with a library that cannot disable resending, each request has its own connection`() async throws {
@@ -24,7 +63,7 @@ struct CurlLibraryTests {
         }
         // Before 7.80 CURLOPT_PREREQFUNCTION is a CURLE_UNKNOWN_OPTION.
         let old = CurlLibrary(names: ["libcurl.so.4"]) { _, _, option in option == 20_312 ? 48 : nil }
-        let transport = try CurlTransport(library: old)
+        let transport = CurlTransport(library: old)
         let paths = ["/first", "/drop", "/last"]
         for path in paths {
             let request = try HTTPRequest(.post, HTTPURL(server.origin + path), body: [1])
@@ -53,7 +92,7 @@ struct CurlLibraryTests {
         }
         let request = try HTTPRequest(.get, HTTPURL("https://localhost:\(server.port)/"))
         #expect(try await CurlTransport(library: library).send(request).status == .ok)
-        let transport = try CurlTransport(library: library, certificateAuthorities: other.certificate)
+        let transport = CurlTransport(library: library, certificateAuthorities: other.certificate)
         await #expect(throws: TransportError.tlsFailed) { try await transport.send(request) }
     }
 }

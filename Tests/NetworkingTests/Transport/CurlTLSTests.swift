@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: TLSServer.isAvailable, "openssl is not installed"))
 struct CurlTLSTests {
     private func status(_ url: String, trusting certificate: String?) async throws -> Result<Int, TransportError> {
-        let transport = try CurlTransport(certificateAuthorities: certificate)
+        let transport = CurlTransport(certificateAuthorities: certificate)
         return try await transport.outcome(of: HTTPRequest(.get, HTTPURL(url))).map(\.status.code)
     }
 
@@ -83,7 +83,7 @@ struct CurlTLSTests {
     @Test(arguments: answers)
     func `H1 H2 HTTP/2 also gives a complete response or a typed error, with one request`(answer: Answer) async throws {
         let server = try await onOwnThread { try HTTP2Server(answer.frames, ends: answer.ends) }
-        let transport = try CurlTransport(
+        let transport = CurlTransport(
             limits: TransportLimits(bodyBytes: 20_000),
             certificateAuthorities: server.tls.certificate
         )

@@ -101,7 +101,7 @@ enum TransportForm: String, CaseIterable, Sendable {
         switch self {
         case .loopback: LoopbackTransport(limits: limits) { _ in HTTPResponse(.ok) }
         #if canImport(Glibc)
-        case .curl: try CurlTransport(limits: limits)
+        case .curl: CurlTransport(limits: limits)
         #endif
         #if canImport(Darwin) || URLSession
         case .urlSession: URLSessionTransport(limits: limits)

@@ -59,7 +59,7 @@ import Testing
         #expect(await folder.remarks() == [])
     }
 
-    @Test(arguments: [1 << 31, 900 << 20])
+    @Test(arguments: Thoroughness.current == .quick ? [300 << 20] : [1 << 31, 900 << 20])
     func `F4 a file of a size that makes no sense is damaged, and is not read into memory`(_ size: Int) async throws {
         try await fill(FileAccountRepository(folder: folder))
         try #require(truncate(path, off_t(size)) == 0)

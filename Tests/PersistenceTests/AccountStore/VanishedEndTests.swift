@@ -14,6 +14,7 @@ import Testing
     private var path: String { folder.path + "/accounts.store" }
     private var lock: String { folder.path + "/.lock" }
     private let corrupt = StorageError(store: .accounts, reason: .corrupt)
+    private let replaced = StorageError(store: .accounts, reason: .replaced)
 
     /// The ways in which the end of a file is lost.
     enum Loss: CaseIterable, Sendable {
@@ -109,14 +110,95 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 2)
     }
 
-    @Test func `the mark of another store is no evidence, such as after a repair in place of the store`() async throws {
+    @Test(arguments: [false, true])
+    func `F4 a missing or foreign store file is an error for every method, and none changes a byte`(
+        isForeign: Bool
+    ) async throws {
+        let own = try await takeAway(isForeign: isForeign)
+        let files = (isForeign ? try Disk.read(path) : nil, try Disk.read(lock))
+        let repository = FileAccountRepository(folder: folder)
+        await #expect(throws: replaced) { try await repository.find(.stub("first")) }
+        await #expect(throws: replaced) { try await repository.count() }
+        await #expect(throws: replaced) { try await repository.compact() }
+        await #expect(throws: AccountInsertionError.storage(replaced)) {
+            try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
+        }
+        try await repository.reopen()
+        await #expect(throws: replaced) { try await repository.count() }
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.replaced))
+        #expect(try Disk.names(in: folder.path) == [".lock"] + (isForeign ? ["accounts.store"] : []))
+        #expect(try (isForeign ? Disk.read(path) : nil) == files.0)
+        #expect(try Disk.read(lock) == files.1)
+        // The own file ends it, also for an object that has seen the error.
+        try Disk.write(own, to: path)
+        #expect(try await repository.count() == 3)
+        try await repository.insert(.stub(id: .stub("fourth")))
+    }
+
+    @Test(arguments: [false, true])
+    func `the owner accepts a missing or another store's file by removing the lock file`(isForeign: Bool) async throws {
+        _ = try await takeAway(isForeign: isForeign)
+        try Disk.remove(lock)
+        let repository = FileAccountRepository(folder: folder)
+        #expect(try await repository.count() == (isForeign ? 1 : 0))
+        try await repository.insert(.stub(id: .stub("first")))
+    }
+
+    @Test func `a repair of another store's file saves its accounts, and misses every frame of the mark`() async throws
+    {
+        _ = try await takeAway(isForeign: true)
+        let saved = StorageDirectory(path: temporary.path + "/saved")
+        let report = try await AccountRepair(from: folder, to: saved).run()
+        #expect(report.accounts == 1)
+        #expect(report.missingFrames == 3)
+        #expect(try await FileAccountRepository(folder: saved).count() == 1)
+    }
+
+    @Test func `a repaired store whose file is removed after the first change is missed`() async throws {
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
+        let saved = StorageDirectory(path: temporary.path + "/saved")
+        _ = try await AccountRepair(from: folder, to: saved).run()
+        try await FileAccountRepository(folder: saved).compact()
+        try Disk.remove(saved.path + "/accounts.store")
+        await #expect(throws: replaced) { try await FileAccountRepository(folder: saved).count() }
+    }
+
+    @Test func `a removed file of a store that never had an account is made again`() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        // The store is created for this change, which is too large for it.
+        let small = FileAccountRepository(folder: folder, erasePolicy: .deferred, frameLimit: 1)
+        await #expect(throws: AccountInsertionError.self) { try await small.insert(.stub()) }
+        let id = try Disk.read(path)[16..<32]
+        #expect(try Disk.read(lock)[40..<56] == id)
+        try Disk.remove(path)
+        #expect(try await repository.count() == 0)
+        try await repository.insert(.stub())
+    }
+
+    @Test(arguments: [false, true])
+    func `a whole folder that is restored from a backup is no damage`(hasLock: Bool) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        let backup = (try Disk.read(path), try Disk.read(lock))
+        try await repository.insert(.stub(id: .stub("second")))
+        try Disk.remove(folder.path)
+        try Disk.makeFolder(folder.path)
+        try Disk.write(backup.0, to: path)
+        if hasLock { try Disk.write(backup.1, to: lock) }
+        let restored = FileAccountRepository(folder: folder)
+        #expect(try await restored.count() == 1)
+        try await restored.insert(.stub(id: .stub("second")))
+    }
+
+    /// Stores three accounts, removes the store file or puts a foreign one in its place, and returns its bytes.
+    private func takeAway(isForeign: Bool) async throws -> [UInt8] {
         let other = StorageDirectory(path: temporary.path + "/other")
         try await FileAccountRepository(folder: other).insert(.stub(id: .stub("only")))
         for name in Self.names { try await FileAccountRepository(folder: folder).insert(.stub(id: .stub(name))) }
-        try Disk.write(try Disk.read(other.path + "/accounts.store"), to: path)
-        let repository = FileAccountRepository(folder: folder)
-        #expect(try await repository.count() == 1)
-        try await repository.insert(.stub(id: .stub("next")))
+        let own = try Disk.read(path)
+        try Disk.remove(path)
+        if isForeign { try Disk.write(try Disk.read(other.path + "/accounts.store"), to: path) }
+        return own
     }
 
     /// Stores three accounts, and removes one or more frames from the end.

@@ -69,6 +69,10 @@ enum Disk {
         try #require(mkfifo(path, 0o600) == 0)
     }
 
+    static func makeSocket(_ path: String) throws {
+        try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    }
+
     /// Creates a sparse file.
     static func makeEmptyFile(_ path: String, size: Int) throws {
         try write([], to: path)

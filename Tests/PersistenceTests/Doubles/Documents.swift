@@ -17,6 +17,13 @@ struct Documents: Equatable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
+    /// Returns one of the files.
+    func only(_ name: String) -> Documents {
+        var documents = self
+        documents.bytes = bytes.filter { $0.key == name }
+        return documents
+    }
+
     /// Creates a folder that contains only these files.
     func restore(in folder: StorageDirectory) throws {
         try Disk.makeFolder(folder.path)

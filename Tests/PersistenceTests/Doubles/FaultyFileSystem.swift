@@ -21,16 +21,19 @@ final class FaultyFileSystem: FileSystem {
     private let portion: Int
     private let onPause: @Sendable (_ count: Int) -> Void
     private let changeStatus: @Sendable (inout FileStatus) -> Void
+    private let onMap: @Sendable (MappedBytes) -> Void
 
     init(
         portion: Int = .max,
         onPause: @escaping @Sendable (_ count: Int) -> Void = { _ in },
         changeStatus: @escaping @Sendable (inout FileStatus) -> Void = { _ in },
+        onMap: @escaping @Sendable (MappedBytes) -> Void = { _ in },
         fault: @escaping Fault = { _, _ in nil }
     ) {
         self.portion = portion
         self.onPause = onPause
         self.changeStatus = changeStatus
+        self.onMap = onMap
         faults = Mutex(Faults(fault: fault))
     }
 
@@ -139,7 +142,9 @@ final class FaultyFileSystem: FileSystem {
 
     func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(FileSystemError) -> MappedBytes {
         try note(.map)
-        return try local.map(file, count: count, isWritable: isWritable)
+        let mapped = try local.map(file, count: count, isWritable: isWritable)
+        onMap(mapped)
+        return mapped
     }
 
     func synchronizeData(_ file: FileDescriptor) throws(FileSystemError) {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// An object in place of a store file.
 enum FileObstacle: String, CaseIterable, Sendable {
-    case link, danglingLink, fifo, hardLink, folder
+    case link, danglingLink, fifo, socket, hardLink, folder
 
     static let targetBytes: [UInt8] = Array("somebody's file".utf8)
 
@@ -12,7 +12,7 @@ enum FileObstacle: String, CaseIterable, Sendable {
     var location: StorageError.UnsafeLocation {
         switch self {
         case .link, .danglingLink: .link
-        case .fifo, .folder: .notAFile
+        case .fifo, .socket, .folder: .notAFile
         case .hardLink: .secondName
         }
     }
@@ -33,6 +33,9 @@ enum FileObstacle: String, CaseIterable, Sendable {
             return path
         case .fifo:
             try Disk.makeFIFO(path)
+            return path
+        case .socket:
+            try Disk.makeSocket(path)
             return path
         case .hardLink:
             try Disk.makeHardLink(path, to: target)

@@ -6,7 +6,7 @@ import Testing
 
 /// The methods of all repositories, as test cases.
 enum StoreOperation: String, CaseIterable, Sendable {
-    case insert, find, update, delete, page, count
+    case insert, find, contains, update, delete, page, count
     case load, save, clear, replace, forget
     case all, consents, record, removeAll
     case begin, end, pending
@@ -25,7 +25,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
 
     var store: StorageError.Store {
         switch self {
-        case .insert, .find, .update, .delete, .page, .count: .accounts
+        case .insert, .find, .contains, .update, .delete, .page, .count: .accounts
         case .load, .save, .clear, .replace, .forget: .session
         case .all, .consents, .record, .removeAll: .consents
         case .begin, .end, .pending: .pendingOperations
@@ -58,6 +58,7 @@ enum StoreOperation: String, CaseIterable, Sendable {
             switch self {
             case .insert: try await accounts.insert(.stub(id: .stub("new")))
             case .find: _ = try await accounts.find(.stub())
+            case .contains: _ = try await accounts.contains(.stub())
             case .update: try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("changed") }
             case .delete: try await accounts.delete(.stub())
             case .page: _ = try await accounts.page(after: nil, limit: 1)

@@ -18,23 +18,111 @@ struct DamagedFileTests {
         let (all, foreign) = (samples, try await StoreSample(of: 20, in: folders.next()))
         let violations = await Sweep.violations(in: Thoroughness.count(32, change: 5_000, soak: 50_000)) { number in
             // A large store takes as long as many small ones.
-            let size = number % 16 == 15 ? 5_000 : Self.sizes[number % 3]
+            let size = number % 32 == 31 ? 5_000 : Self.sizes[number % 3]
             guard let sample = all[size] else { return "there is no store of \(size)" }
             var generator = SeededGenerator(seed: seed &+ UInt64(number))
-            let damage = FileDamage.random(of: sample.bytes, foreign: foreign.bytes, using: &generator)
-            let hasLock = Bool.random(using: &generator)
+            // One of the two files is whole in some trials.
+            let damage =
+                number % 8 == 7
+                ? nil : FileDamage.random(of: sample.bytes, foreign: foreign.bytes, using: &generator)
+            let lock = LockState.random(of: sample.lock, foreign: foreign.lock, using: &generator)
+            let trial = "\(size) accounts, \(String(describing: damage)), \(lock), seed \(seed), number \(number)"
             do {
-                let violation = try await sample.violation(of: damage, hasLock: hasLock, foreign, in: folders.next())
-                return violation.map { "\($0); \(size) accounts, \(damage), seed \(seed), number \(number)" }
+                let violation = try await sample.violation(of: damage, lock, foreign, in: folders.next())
+                return violation.map { "\($0); \(trial)" }
             } catch {
-                return "\(error); \(size) accounts, \(damage), seed \(seed), number \(number)"
+                return "\(error); \(trial)"
+            }
+        }
+        #expect(violations == [])
+    }
+
+    @Test(arguments: [StoreOperation.load, .all, .pending, .attempt])
+    func `D3 a damaged document is an error, and once it is moved aside, its store can be used`(
+        _ reading: StoreOperation
+    ) async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed of the damaged documents: \(seed)")
+        let folders = TemporaryFolders()
+        let (whole, other) = (folders.next(), folders.next())
+        try await StoreOperation.seed(whole)
+        for operation in StoreOperation.founding { #expect(await operation.run(in: other) == nil) }
+        let (documents, name) = (try Documents(in: whole), reading.documentName)
+        let bytes = try Disk.read(whole.path + "/" + name)
+        let foreign = try Disk.read(other.path + "/" + name)
+        let violations = await Sweep.violations(in: Thoroughness.count(16, change: 1_250, soak: 12_500)) { number in
+            var generator = SeededGenerator(seed: seed &+ UInt64(number))
+            let damage = FileDamage.random(of: bytes, foreign: foreign, using: &generator)
+            var damaged = bytes
+            damage.apply(to: &damaged, foreign: foreign)
+            let folder = folders.next()
+            do {
+                try documents.restore(in: folder)
+                defer { try? Disk.remove(folder.path) }
+                let path = folder.path + "/" + name
+                try Disk.write(damaged, to: path)
+                if case .longer(let count) = damage { try Disk.lengthen(path, by: count) }
+                // Exactly the same bytes are whole, and so is another document.
+                let size = try Disk.identity(of: path)[3]
+                let isWhole = size == damaged.count && (damaged == bytes || damaged == foreign)
+                let error = await reading.run(in: folder.on(FaultyFileSystem()))
+                guard isWhole == (error == nil), error?.allowsStartingOver != false else {
+                    return "\(String(describing: error)); \(damage), seed \(seed), number \(number)"
+                }
+                let quarantine = FileStoreQuarantine(folder: folder.on(FaultyFileSystem()))
+                let isMoved = try await quarantine.quarantine(reading.store, startingWith: SignInAttempts())
+                let next = await reading.run(in: folder.on(FaultyFileSystem()))
+                guard isMoved == !isWhole, next == nil,
+                    try !isMoved || Disk.identity(of: path + ".damaged-1")[3] == size
+                else { return "it was not moved aside; \(damage), seed \(seed), number \(number)" }
+                return nil
+            } catch {
+                return "\(error); \(damage), seed \(seed), number \(number)"
             }
         }
         #expect(violations == [])
     }
 }
 
-/// Damage to a store file.
+/// The lock file of a damaged store.
+private enum LockState {
+    case missing, whole
+    case damaged(FileDamage)
+
+    static func random(of lock: [UInt8], foreign: [UInt8], using generator: inout SeededGenerator) -> LockState {
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: .missing
+        case 1: .whole
+        default: .damaged(.random(of: lock, foreign: foreign, using: &generator))
+        }
+    }
+
+    /// Whether it has the mark of the store.
+    var isWhole: Bool { if case .whole = self { true } else { false } }
+
+    /// Whether it can have the mark of another store.
+    var isForeign: Bool {
+        switch self {
+        case .damaged(.foreignFile), .damaged(.foreignRange): true
+        case .missing, .whole, .damaged: false
+        }
+    }
+
+    /// Writes the lock file.
+    func write(_ lock: [UInt8], foreign: [UInt8], to path: String) throws {
+        var bytes = lock
+        switch self {
+        case .missing: return
+        case .whole: try Disk.write(bytes, to: path)
+        case .damaged(let damage):
+            damage.apply(to: &bytes, foreign: foreign)
+            try Disk.write(bytes, to: path)
+            if case .longer(let count) = damage { try Disk.lengthen(path, by: count) }
+        }
+    }
+}
+
+/// Damage to a file.
 private enum FileDamage {
     case flips([Int])
     case cut(at: Int)
@@ -69,7 +157,7 @@ private enum FileDamage {
         case 6: return .noise(range(), seed: generator.next())
         case 7: return .foreignRange(range().clamped(to: 0..<foreign.count))
         case 8: return .foreignFile
-        default: return .longer(by: .random(in: 1...(1 << 32), using: &generator))
+        default: return .longer(by: 1 << Int.random(in: 0...32, using: &generator))
         }
     }
 
@@ -97,7 +185,7 @@ private enum FileDamage {
 /// A store file, and its accounts after each frame of its journal.
 private struct StoreSample: Sendable {
     let bytes: [UInt8]
-    private let lock: [UInt8]
+    let lock: [UInt8]
     private let states: [[AccountID: Account]]
 
     /// The acknowledged accounts.
@@ -143,29 +231,38 @@ private struct StoreSample: Sendable {
         lock = try Disk.read(folder.path + "/.lock")
     }
 
-    /// Damages a copy of the store, reads and changes it, and returns what it should not have done.
+    /// Damages a copy of the store, repairs, reads and changes it, and returns what it should not have done.
     func violation(
-        of damage: FileDamage,
-        hasLock: Bool,
+        of damage: FileDamage?,
+        _ lockState: LockState,
         _ foreign: StoreSample,
         in directory: StorageDirectory
     ) async throws -> String? {
         let folder = directory.on(FaultyFileSystem())
         var damaged = bytes
-        damage.apply(to: &damaged, foreign: foreign.bytes)
+        damage?.apply(to: &damaged, foreign: foreign.bytes)
         let path = folder.path + "/accounts.store"
         try Disk.makeFolder(folder.path)
         try Disk.write(damaged, to: path)
-        if case .longer(let count) = damage { try Disk.lengthen(path, by: count) }
-        if hasLock { try Disk.write(lock, to: folder.path + "/.lock") }
+        var added = 0
+        if case .longer(let count) = damage { added = count }
+        try Disk.lengthen(path, by: added)
+        try lockState.write(lock, foreign: foreign.lock, to: folder.path + "/.lock")
         defer { try? Disk.remove(folder.path) }
 
-        // Without the lock file, a lost end cannot be known. A store of another ID is another store.
-        var possible = hasLock ? [accounts] : states
-        if case .foreignFile = damage { possible = [foreign.accounts] }
+        // Without the mark, neither a lost end nor another store's file can be known.
+        var possible = lockState.isWhole || damage == nil ? [accounts] : states
+        if !lockState.isWhole, case .foreignFile = damage { possible.append(foreign.accounts) }
+        let before = try Disk.identity(of: path)
+        // A repair reads as many zeros.
+        if added < 1 << 24, let violation = try await violation(ofRepair: folder, damaged, lockState, possible, foreign)
+        {
+            return violation
+        }
         let finding = await StoreInspector(folder: folder).inspect().first?.state
         let found = try? await all(in: folder)
         if let found, !possible.contains(found) { return "accounts are lost or changed: \(found.count)" }
+        if found == nil, damage == nil, !lockState.isForeign { return "a whole store is refused" }
         if case .readable(_, let count)? = finding, found?.count != count { return "an inspection accepts the damage" }
         for (id, account) in accounts.prefix(20) where possible == [accounts] {
             if let other = try? await FileAccountRepository(folder: folder).find(id), other != account {
@@ -173,7 +270,6 @@ private struct StoreSample: Sendable {
             }
         }
 
-        let before = try Disk.identity(of: path)
         let (id, repository) = (AccountID.stub("later"), FileAccountRepository(folder: folder))
         do throws(AccountInsertionError) {
             try await repository.insert(.stub(id: id))
@@ -185,6 +281,41 @@ private struct StoreSample: Sendable {
         await repository.waitForBackgroundWork()
         guard let next = try? await all(in: folder) else { return "a change has made the store unreadable" }
         return next.count == found.count + 1 && next[id] != nil ? nil : "a change is lost, or has changed others"
+    }
+
+    /// Repairs the damaged store, and returns in what the report or the new store is wrong.
+    private func violation(
+        ofRepair folder: StorageDirectory,
+        _ damaged: [UInt8],
+        _ lockState: LockState,
+        _ possible: [[AccountID: Account]],
+        _ foreign: StoreSample
+    ) async throws -> String? {
+        let saved = StorageDirectory(path: folder.path + "-saved").on(FaultyFileSystem())
+        defer { try? Disk.remove(saved.path) }
+        let report: RepairReport
+        do throws(RepairError) {
+            report = try await AccountRepair(from: folder, to: saved).run()
+        } catch {
+            return error == .nothingToRepair ? nil : "a repair fails: \(error)"
+        }
+        let kept = try await all(in: saved)
+        guard kept.count == report.accounts else { return "\(report) is not \(kept.count) saved accounts" }
+        // With the whole file or the lock file of another store, a repair saves records of that store.
+        let allowed = states + (lockState.isForeign || damaged == foreign.bytes ? foreign.states : [])
+        for (id, account) in kept where !allowed.contains(where: { $0[id] == account }) {
+            return "a repair saves an account that never was: \(id)"
+        }
+        // Every frame has one change. Without the header, the number of records is unknown.
+        let (lost, known) = (accounts.keys.count { kept[$0] == nil }, report.lostRecords + report.missingFrames)
+        if lockState.isWhole, damaged == foreign.bytes, report.missingFrames < 1 {
+            return "\(report), but it is another store"
+        }
+        if possible == [accounts], damaged.starts(with: bytes.prefix(4_096)), lost > known {
+            return "\(report), but \(lost) accounts are lost"
+        }
+        let isComplete = known == 0 && report.unreadableBytes == 0
+        return isComplete && !possible.contains(kept) ? "\(report), but accounts are lost or changed" : nil
     }
 
     private func all(in folder: StorageDirectory) async throws -> [AccountID: Account] {

@@ -17,12 +17,12 @@ struct BlockingCallTests {
     /// The work of this package that uses files.
     enum Work: Hashable, Sendable, CaseIterable {
         case operation(StoreOperation)
-        case compact, reopen, fileSize, compactWhenDue, inspect, repair, export, recordEvent, quarantine
+        case compact, reopen, fileSize, compactWhenDue, inspect, repair, exportAndImport, recordEvent, quarantine
 
         static var allCases: [Work] {
             StoreOperation.allCases.map(Work.operation)
                 + [
-                    .compact, .reopen, .fileSize, .compactWhenDue, .inspect, .repair, .export, .recordEvent,
+                    .compact, .reopen, .fileSize, .compactWhenDue, .inspect, .repair, .exportAndImport, .recordEvent,
                     .quarantine,
                 ]
         }
@@ -49,12 +49,18 @@ struct BlockingCallTests {
                 var destination = StorageDirectory(path: folder.path + "-saved")
                 destination.fileSystem = folder.fileSystem
                 _ = try await AccountRepair(from: folder, to: destination).run()
-            case .export:
-                let path = folder.path + "/export"
+            case .exportAndImport:
+                let (path, format) = (folder.path + "/export", AccountLine())
                 let file = PrivateFile(path: path, replacesExisting: true, fileSystem: folder.fileSystem)
                 try await file.begin()
-                try await file.write([1])
+                for account in try await accounts.page(after: nil, limit: 10) {
+                    try await file.write(format.encode(account))
+                }
                 try await file.finish()
+                try await accounts.delete(.stub())
+                for line in try Disk.read(path).split(separator: UInt8(ascii: "\n")) {
+                    try await accounts.insert(try format.decode(Array(line)))
+                }
             case .quarantine:
                 try Disk.write([1], to: folder.path + "/session.json")
                 let quarantine = FileStoreQuarantine(folder: folder)
@@ -109,6 +115,8 @@ struct BlockingCallTests {
                 gate.end()
             }
             await gate.arrival()
+            // If the call takes a second, the main actor runs every 20 ms.
+            for _ in 0..<50 { await Task.yield() }
             gate.open()
             try await task.value
             await ending.value

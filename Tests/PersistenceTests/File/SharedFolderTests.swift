@@ -87,17 +87,21 @@ import Testing
         #expect(try Disk.read(temporary.path + "/other") == before)
     }
 
-    @Test func `a replaced store file is reported once, and is read only after reopening`() async throws {
-        let reader = FileAccountRepository(folder: folder)
-        try await FileAccountRepository(folder: folder).insert(.stub())
-        #expect(try await reader.find(.stub()) == .stub())
-        try Disk.remove(folder.path + "/accounts.store")
+    @Test func `an open store reports a missing store file until it is restored and reopened`() async throws {
+        let path = folder.path + "/accounts.store"
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub())
+        let bytes = try Disk.read(path)
+        try Disk.remove(path)
         let other = Account.stub(id: .stub("other1@gmail.com"))
-        try await FileAccountRepository(folder: folder).insert(other)
-        await #expect(throws: StorageError(store: .accounts, reason: .replaced)) { try await reader.count() }
-        #expect(try await reader.page(after: nil, limit: 2) == [.stub()])
-        try await reader.reopen()
-        #expect(try await reader.page(after: nil, limit: 2) == [other])
+        let replaced = StorageError(store: .accounts, reason: .replaced)
+        await #expect(throws: AccountInsertionError.storage(replaced)) { try await repository.insert(other) }
+        #expect(try await repository.page(after: nil, limit: 2) == [.stub()])
+        try await repository.reopen()
+        await #expect(throws: replaced) { try await repository.count() }
+        try Disk.write(bytes, to: path)
+        try await repository.insert(other)
+        #expect(try await repository.page(after: nil, limit: 2) == [.stub(), other])
     }
 
     @Test func `a read returns the old version of a document that is replaced meanwhile`() async throws {

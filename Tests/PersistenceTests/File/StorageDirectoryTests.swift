@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -89,15 +90,24 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o666, 0o640] as [UInt32])
-    func `F7 a change makes the file of the accounts private if other users could access it`(_ mode: UInt32)
+    func `F7 every use makes the file of the accounts private if other users could access it`(_ mode: UInt32)
         async throws
     {
         try await StoreOperation.seed(folder)
-        try Disk.setMode(mode, of: folder.path + "/accounts.store")
-        #expect(await StoreOperation.find.run(in: folder) == nil)
-        #expect(try Disk.mode(of: folder.path + "/accounts.store") == mode)
-        #expect(await StoreOperation.insert.run(in: folder) == nil)
-        #expect(try Disk.mode(of: folder.path + "/accounts.store") == 0o600)
+        for operation in StoreOperation.allCases where operation.store == .accounts {
+            try Disk.setMode(mode, of: folder.path + "/accounts.store")
+            #expect(await operation.run(in: folder) == nil)
+            #expect(try Disk.mode(of: folder.path + "/accounts.store") == 0o600, "\(operation)")
+        }
+    }
+
+    @Test func `accounts stay readable if their file cannot be made private, such as on a read-only disk`() async throws
+    {
+        try await StoreOperation.seed(folder)
+        try Disk.setMode(0o644, of: folder.path + "/accounts.store")
+        let files = FaultyFileSystem(failing: .setMode, code: EROFS)
+        #expect(await StoreOperation.find.run(in: folder.on(files)) == nil)
+        #expect(await StoreOperation.update.run(in: folder.on(files))?.reason == .readOnly)
     }
 
     @Test(arguments: StoreOperation.allCases)
@@ -133,17 +143,19 @@ import Testing
     }
 
     @Test(arguments: StoreOperation.allCases, FileObstacle.allCases)
-    func `a link or pipe in place of a document is rejected, and a folder is damage`(
+    func `a link, pipe or folder in place of a store file is rejected, and is damage of a document`(
         _ operation: StoreOperation,
         _ obstacle: FileObstacle
     ) async throws {
         try await StoreOperation.seed(folder)
         let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
-        let isDamage = obstacle == .folder && operation.store != .accounts
+        let isDamage = obstacle != .hardLink && operation.store != .accounts
         if isDamage, operation == .clear {
             #expect(await operation.run(in: folder) == nil)
-            #expect(try Disk.identity(of: target + ".damaged-1") == before)
+            let path = folder.path + "/" + operation.fileName
+            #expect(try Disk.identity(of: target == path ? path + ".damaged-1" : target) == before)
+            #expect(!Disk.exists(path))
             return
         }
         let reason = isDamage ? StorageError.Reason.corrupt : .unsafeLocation(obstacle.location)

@@ -105,16 +105,40 @@ import Testing
         #expect(try Disk.read(folder.path + "/accounts.store") == [])
     }
 
-    @Test(arguments: [FileObstacle.link, .danglingLink, .fifo, .hardLink])
-    func `a link or pipe in place of a document is not moved aside`(_ obstacle: FileObstacle) async throws {
+    @Test(arguments: Self.documents, [FileObstacle.link, .danglingLink, .fifo, .socket])
+    func `a link, pipe or socket in place of a document is moved aside, and its target stays`(
+        _ store: StorageError.Store,
+        _ obstacle: FileObstacle
+    ) async throws {
         let own = TemporaryFolder()
         try await StoreOperation.seed(own.stores)
-        let target = try obstacle.make(at: path(.session, in: own.stores), in: own)
-        let before = try Disk.identity(of: target)
-        await #expect(throws: StorageError(store: .session, reason: .unsafeLocation(obstacle.location))) {
+        let path = path(store, in: own.stores)
+        _ = try obstacle.make(at: path, in: own)
+        let (before, target) = (try Disk.identity(of: path), try Disk.identity(of: own.path + "/target"))
+        #expect(try await quarantine(store, in: own.stores))
+        #expect(try Disk.identity(of: path + ".damaged-1") == before)
+        #expect(try Disk.identity(of: own.path + "/target") == target)
+        for operation in StoreOperation.ofDocuments { #expect(await operation.run(in: own.stores) == nil) }
+    }
+
+    @Test(arguments: [FileObstacle.link, .danglingLink, .fifo, .socket])
+    func `a sign-out ends with a link, pipe or socket in place of the session`(_ obstacle: FileObstacle) async throws {
+        let own = TemporaryFolder()
+        try await StoreOperation.seed(own.stores)
+        _ = try obstacle.make(at: path(.session, in: own.stores), in: own)
+        let sessions = FileSessionRepository(folder: own.stores)
+        #expect(try await sessions.clear() == nil)
+        #expect(try await sessions.load() == nil)
+        #expect(Disk.exists(path(.session, in: own.stores) + ".damaged-1"))
+    }
+
+    @Test func `a document with a second name is not moved aside`() async throws {
+        let own = TemporaryFolder()
+        try await StoreOperation.seed(own.stores)
+        _ = try FileObstacle.hardLink.make(at: path(.session, in: own.stores), in: own)
+        await #expect(throws: StorageError(store: .session, reason: .unsafeLocation(.secondName))) {
             try await quarantine(.session, in: own.stores)
         }
-        #expect(try Disk.identity(of: target) == before)
         #expect(Disk.exists(path(.session, in: own.stores)))
     }
 
@@ -154,7 +178,8 @@ import Testing
         let files = SimulatedFileSystem(disk: seed.survivors(.dropAll).disk, hooks: recorder.hooks)
         #expect(try await quarantine(store, in: folder.on(files)))
         try #require(!recorder.points.isEmpty)
-        for policy in CrashPolicy.certain + CrashPolicy.random(10, seed: 7) {
+        let policies = CrashPolicy.certain + CrashPolicy.random(Thoroughness.count(2, change: 10, soak: 100), seed: 7)
+        for policy in policies {
             for (step, point) in recorder.points.enumerated() {
                 let survivor = SimulatedFileSystem(disk: point.disk.survivor(policy))
                 let found = [try read(name, on: survivor), try read(name + ".damaged-1", on: survivor)]

@@ -29,7 +29,7 @@ import Testing
             #expect(error == StorageError(store: operation.store, reason: .failed(code: EIO)), call)
             #expect(try Documents(in: folder) == seed, call)
             #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [], call)
-            #expect(await operation.run(in: folder) == nil, call)
+            #expect(await operation.run(in: folder.on(FaultyFileSystem())) == nil, call)
             #expect(try Documents(in: folder) != seed, call)
         }
     }
@@ -49,14 +49,14 @@ import Testing
             if Disk.exists(folder.path) {
                 #expect(Set(try Disk.names(in: folder.path)).isSubset(of: [".lock"]), call)
             }
-            #expect(await operation.run(in: folder) == nil, call)
+            #expect(await operation.run(in: folder.on(FaultyFileSystem())) == nil, call)
             #expect(try Disk.names(in: folder.path) == [".lock", operation.documentName], call)
         }
     }
 
     @Test(arguments: StoreOperation.writing)
     func `a write succeeds despite an interruption at any step`(_ operation: StoreOperation) async throws {
-        let seed = try await makeSeed()
+        let seed = try await makeSeed().only(operation.fileName)
         for step in 0..<(try await countSteps(of: operation, from: seed)) {
             let folder = temporary.next()
             try seed.restore(in: folder)
@@ -76,7 +76,7 @@ import Testing
             for finding in await StoreInspector(folder: folder).inspect() {
                 if case .unreadable(let reason) = finding.state { Issue.record("\(finding.store): \(reason)") }
             }
-            #expect(await StoreOperation.save.run(in: folder) == nil)
+            #expect(await StoreOperation.save.run(in: folder.on(FaultyFileSystem())) == nil)
             #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
         }
     }

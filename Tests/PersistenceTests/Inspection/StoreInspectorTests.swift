@@ -55,6 +55,33 @@ import Testing
         )
     }
 
+    @Test(arguments: StorageError.Store.allCases)
+    func `an inspection names a file that other users can access`(_ store: StorageError.Store) async throws {
+        try await StoreOperation.seed(folder)
+        let path = folder.path + (store == .accounts ? "/accounts.store" : "/\(store.rawValue).json")
+        for mode in [0o666, 0o640, 0o604] as [UInt32] {
+            try Disk.setMode(mode, of: path)
+            for finding in await StoreInspector(folder: folder).inspect() {
+                #expect(finding.remarks == (finding.store == store ? [.openToOthers] : []))
+            }
+            #expect(try Disk.mode(of: path) == mode)
+        }
+        // A damaged file can be open to others too.
+        try Disk.write([1], to: path, mode: 0o644)
+        let finding = await StoreInspector(folder: folder).inspect().first { $0.store == store }
+        #expect(finding?.state == .unreadable(.corrupt))
+        #expect(finding?.remarks == [.openToOthers])
+    }
+
+    @Test func `an inspection names an export that a killed process left, until a change removes it`() async throws {
+        try await StoreOperation.seed(folder)
+        let name = ".export.jsonl.account-export.tmp"
+        try Disk.write([1], to: folder.path + "/" + name)
+        #expect(await StoreInspector(folder: folder).inspect().flatMap(\.remarks) == [.unfinishedExport(name: name)])
+        #expect(await StoreOperation.insert.run(in: folder) == nil)
+        #expect(await StoreInspector(folder: folder).inspect().flatMap(\.remarks) == [])
+    }
+
     @Test func `an inspection makes only calls that change nothing`() async throws {
         try await StoreOperation.seed(folder)
         let files = FaultyFileSystem()

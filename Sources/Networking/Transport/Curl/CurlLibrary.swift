@@ -12,7 +12,7 @@ package struct CurlLibrary: Sendable {
 
     /// The library of this system, or nil if none has the required functions.
     ///
-    /// The library is initialised once, before any thread uses it, and stays loaded.
+    /// The library is initialised once, on the first thread that uses it, and stays loaded.
     package static let system = CurlLibrary(names: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
     /// The functions by their names without `curl_`.

@@ -6,13 +6,15 @@ import Synchronization
 /// The event loop of the sending thread, which owns libcurl's handles and waits for sockets, timers and commands.
 struct CurlLoop: ~Copyable {
     private let commands: CurlCommandQueue
+    private let library: CurlLibrary
     private let multi: CurlLibrary.Handle
     private var transfers: [CurlLibrary.Handle: CurlTransfer] = [:]
     private var handles: [ObjectIdentifier: CurlLibrary.Handle] = [:]
 
-    private var curl: CurlFunctions { commands.library.functions }
+    private var curl: CurlFunctions { library.functions }
 
-    /// Starts a thread that executes commands until it is stopped; returns false if no thread can be started.
+    /// Starts a thread that loads the library and executes commands until it is stopped; returns false if no thread can
+    /// be started.
     static func start(_ commands: CurlCommandQueue) -> Bool {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(commands)
@@ -27,8 +29,15 @@ struct CurlLoop: ~Copyable {
                 pthread_sigmask(SIG_BLOCK, &blocked, nil)
                 guard let context else { return nil }
                 let commands = Unmanaged<CurlCommandQueue>.fromOpaque(context).takeRetainedValue()
-                guard let multi = CurlLibrary.Handle(bitPattern: commands.multi) else { return nil }
-                var loop = CurlLoop(commands: commands, multi: multi)
+                guard let library = commands.load(), let multi = library.functions.multi_init() else {
+                    commands.end(.transportUnavailable)
+                    return nil
+                }
+                library.limitConnections(of: multi, to: commands.settings.connections)
+                // A pointer is not Sendable.
+                let number = UInt(bitPattern: multi)
+                commands.start { _ = library.functions.multi_wakeup(.init(bitPattern: number)) }
+                var loop = CurlLoop(commands: commands, library: library, multi: multi)
                 loop.run()
                 return nil
             },
@@ -60,9 +69,7 @@ struct CurlLoop: ~Copyable {
             // libcurl's own timers can end the wait earlier.
             _ = curl.multi_poll(multi, nil, 0, Int32(longestWait), nil)
         }
-        for command in commands.close() {
-            if case .send(_, let promise) = command { promise.complete(.failure(.cancelled)) }
-        }
+        commands.end(.cancelled)
         for transfer in transfers.values {
             transfer.promise.complete(.failure(.cancelled))
             end(transfer.easy)
@@ -79,7 +86,7 @@ struct CurlLoop: ~Copyable {
             promise.complete(.failure(.transportUnavailable))
             return
         }
-        let transfer = CurlTransfer(easy, request, promise, commands)
+        let transfer = CurlTransfer(easy, request, promise, library, commands.settings)
         guard curl.multi_add_handle(multi, easy) == 0 else {
             transfer.finish()
             curl.easy_cleanup(easy)
@@ -146,30 +153,48 @@ final class CurlCommandQueue: Sendable {
         case send(HTTPRequest, ResponsePromise)
         case cancel(ResponsePromise)
         case stop
+
+        /// Completes a request with an error.
+        func fail(_ error: TransportError) {
+            if case .send(_, let promise) = self { promise.complete(.failure(error)) }
+        }
     }
 
-    let library: CurlLibrary
     let settings: CurlSettings
 
-    /// The handle of the thread, as a number, because a pointer is not Sendable.
-    let multi: UInt
+    /// Loads the library, on the thread.
+    let load: @Sendable () -> CurlLibrary?
 
-    private let state = Mutex((commands: [Command](), isClosed: false))
+    private let state = Mutex(State())
 
-    init(_ library: CurlLibrary, _ settings: CurlSettings, multi: UInt) {
-        self.library = library
-        self.settings = settings
-        self.multi = multi
+    private struct State {
+        var commands: [Command] = []
+        var hasThread = false
+        /// Wakes the thread; nil until it has loaded the library.
+        var wake: (@Sendable () -> Void)?
     }
 
-    /// Adds a command and wakes the thread; does nothing after the queue is closed.
+    init(_ settings: CurlSettings, _ load: @escaping @Sendable () -> CurlLibrary?) {
+        self.settings = settings
+        self.load = load
+    }
+
+    /// Adds a command and wakes the thread, which the first request starts.
     func post(_ command: Command) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
+        let isAccepted = state.withLock { state in
+            if case .send = command, !state.hasThread { state.hasThread = CurlLoop.start(self) }
+            guard state.hasThread else { return false }
             state.commands.append(command)
             // The first command wakes the thread, which takes all of them together.
-            if state.commands.count == 1 { _ = library.functions.multi_wakeup(.init(bitPattern: multi)) }
+            if state.commands.count == 1 { state.wake?() }
+            return true
         }
+        if !isAccepted { command.fail(.transportUnavailable) }
+    }
+
+    /// Accepts the function that wakes the thread; commands that were added before are taken without it.
+    func start(wake: @escaping @Sendable () -> Void) {
+        state.withLock { $0.wake = wake }
     }
 
     func takeAll() -> [Command] {
@@ -180,12 +205,9 @@ final class CurlCommandQueue: Sendable {
         }
     }
 
-    /// Closes the queue and returns the remaining commands.
-    func close() -> [Command] {
-        state.withLock { state in
-            state.isClosed = true
-            return exchange(&state.commands, with: [])
-        }
+    /// Ends the thread and its remaining requests with an error; a later request starts another thread.
+    func end(_ error: TransportError) {
+        for command in state.withLock({ exchange(&$0, with: State()).commands }) { command.fail(error) }
     }
 }
 #endif

@@ -17,15 +17,21 @@ final class CurlTransfer {
     private var countsSendings = true
 
     /// Sets the options of a handle for a request; the transfer must live as long as the handle is in use.
-    init(_ easy: CurlLibrary.Handle, _ request: HTTPRequest, _ promise: ResponsePromise, _ commands: CurlCommandQueue) {
+    init(
+        _ easy: CurlLibrary.Handle,
+        _ request: HTTPRequest,
+        _ promise: ResponsePromise,
+        _ library: CurlLibrary,
+        _ settings: CurlSettings
+    ) {
         self.easy = easy
         self.promise = promise
-        library = commands.library
-        limits = commands.settings.limits
+        self.library = library
+        limits = settings.limits
         time = limits.timeout(for: request)
         deadline = .now + min(time, .seconds(1 << 21))
         head = ResponseHead(limits: limits)
-        prepare(request, commands.settings)
+        prepare(request, settings)
     }
 
     /// The deadline of a request that waits for a connection; nil after it was sent, because libcurl then applies the

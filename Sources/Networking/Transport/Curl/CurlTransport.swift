@@ -3,12 +3,13 @@ internal import CAccountFlowCurl
 
 /// A transport over libcurl, for Linux.
 ///
-/// The library is loaded at run time. One thread sends for all tasks and reuses connections, over HTTP/1.1 and, with
-/// TLS, HTTP/2. A request is sent at most once, even if its connection is lost.
+/// One thread sends for all tasks and reuses connections, over HTTP/1.1 and, with TLS, HTTP/2. It starts and loads the
+/// library at the first request. If the library is missing, or no thread can be started, requests fail with
+/// `TransportError.transportUnavailable`. A request is sent at most once, even if its connection is lost.
 public final class CurlTransport: HTTPTransport {
     private let commands: CurlCommandQueue
 
-    /// Creates a transport and its thread.
+    /// Creates a transport.
     ///
     /// - Parameters:
     ///   - limits: The time limits of an exchange and the size limits of a response.
@@ -16,35 +17,26 @@ public final class CurlTransport: HTTPTransport {
     ///     system's.
     ///   - connections: The largest number of connections to one server, from 1 to 1,024.
     ///   - usesEnvironmentProxy: Whether `https_proxy` and similar variables apply.
-    /// - Throws: `TransportError.transportUnavailable` if libcurl is missing, or no thread can be started.
-    public convenience init(
+    public init(
         limits: TransportLimits = TransportLimits(),
         certificateAuthorities: String? = nil,
         connections: Int = 32,
         usesEnvironmentProxy: Bool = false
-    ) throws(TransportError) {
+    ) {
         let settings = CurlSettings(
             limits: limits,
             connections: min(max(connections, 1), 1_024),
             certificateAuthorities: certificateAuthorities,
             usesEnvironmentProxy: usesEnvironmentProxy
         )
-        try self.init(.system, settings)
+        commands = CurlCommandQueue(settings) { .system }
     }
 
-    package convenience init(library: CurlLibrary?, certificateAuthorities: String? = nil) throws(TransportError) {
-        try self.init(library, CurlSettings(certificateAuthorities: certificateAuthorities))
-    }
-
-    private init(_ library: CurlLibrary?, _ settings: CurlSettings) throws(TransportError) {
-        guard let library, let multi = library.functions.multi_init() else { throw .transportUnavailable }
-        library.limitConnections(of: multi, to: settings.connections)
-        commands = CurlCommandQueue(library, settings, multi: UInt(bitPattern: multi))
-        guard CurlLoop.start(commands) else {
-            _ = commands.close()
-            _ = library.functions.multi_cleanup(multi)
-            throw .transportUnavailable
-        }
+    package init(
+        library: @autoclosure @escaping @Sendable () -> CurlLibrary?,
+        certificateAuthorities: String? = nil
+    ) {
+        commands = CurlCommandQueue(CurlSettings(certificateAuthorities: certificateAuthorities), library)
     }
 
     deinit {
