@@ -141,7 +141,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .idForm:
             Entry(
                 name: "--id-form",
-                value: .word(IDForm.allCases.map(\.rawValue)),
+                value: .word(["email", "name"]),
                 scope: .only(.api),
                 help: "try: The form of the throw-away account's ID, email by default"
             )

@@ -48,18 +48,17 @@ extension CommandRunner {
     ///
     /// Without `--send`, nothing is sent, and only the requests are shown.
     package func tryAPI(over transport: (any HTTPTransport)? = nil) async -> CommandResult {
-        let form = invocation[.idForm].flatMap(IDForm.init) ?? .email
         guard case .remote(let backend) = composition.configuration.backend,
             // The texts of the account are valid.
-            let account = try? Registration.throwAway(form)
+            let account = try? Registration.throwAway(hasEmailID: invocation[.idForm] != "name")
         else { return failed(.remote(.notOffered)) }
         let sends = invocation.has(.send)
         var trial = ServerTrial(
             of: account,
             at: backend.api,
             language: text.language.rawValue,
-            over: !sends
-                ? AcceptingTransport(backend.api, owner: account) : transport ?? backend.systemTransport()
+            over: sends
+                ? transport ?? backend.systemTransport() : AcceptingTransport(backend.api, owner: account)
         )
         await trial.run()
         let mask = MaskedExchange(account, at: backend.api)

@@ -2,20 +2,9 @@ import Domain
 import Networking
 import Synchronization
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The form of the ID of a throw-away account.
-enum IDForm: String, CaseIterable, Sendable {
-    case email, name
-}
-
 extension Registration {
     /// Creates a throw-away account with a random ID and password, and with a profile that belongs to no person.
-    static func throwAway(_ form: IDForm) throws -> Registration {
+    static func throwAway(hasEmailID: Bool) throws -> Registration {
         let name = "try" + IDGenerator.random.next().prefix(10)
         // Domains and telephone numbers like these are reserved for examples.
         let email = name + "@example.com"
@@ -24,7 +13,7 @@ extension Registration {
         ]
         // Most servers require several kinds of characters; these need no escapes in URLs and forms.
         let password = Password("Aa1-" + IDGenerator.random.next().prefix(16))
-        let id = try AccountID(form == .email ? email : name)
+        let id = try AccountID(hasEmailID ? email : name)
         return Registration(id: id, password: password, profile: try Profile { texts[$0.field] })
     }
 }
@@ -60,12 +49,14 @@ struct ServerTrial {
     mutating func run() async {
         let (service, account) = (service, account)
         let signUp = await attempt(.signUp) { try await service.register(account) }
-        if case .authenticated(let authentication) = signUp { open(Session(authentication)) }
+        if case .authenticated(let authentication) = signUp { open(authentication) }
         accountRemains = signUp != nil || outcomeIsUnknown
         if accountRemains, session == nil { await signIn() }
         guard let first = session else { return }
         _ = await attempt(.whoAmI) { try await service.owner(of: first) }
-        if let tokens = await attempt(.refresh, { try await service.refresh(first) }) { open(first.with(tokens)) }
+        if let new = await attempt(.refresh, { try await service.refresh(first) }) {
+            open(Authentication(accountID: account.id, profile: first.profile, tokens: new, serverKey: first.serverKey))
+        }
         // Without a sign-in, a session that has ended could not delete the account.
         if service.offers(.signIn), let session {
             _ = await attempt(.signOut) { try await service.signOut(session) }
@@ -83,12 +74,13 @@ struct ServerTrial {
         let authentication = await attempt(.signIn) {
             try await service.authenticate(account.id, password: account.password)
         }
-        if let authentication { open(Session(authentication)) }
+        if let authentication { open(authentication) }
     }
 
-    private mutating func open(_ session: Session) {
-        self.session = session
-        secrets += [session.token.revealed, session.tokens.refresh?.revealed].compactMap(\.self)
+    private mutating func open(_ authentication: Authentication) {
+        session = Session(authentication, startedAt: DateGenerator.system.now, isRemembered: false)
+        let tokens = authentication.tokens
+        secrets += [tokens.access.revealed, tokens.refresh?.revealed].compactMap(\.self)
     }
 
     /// Records a step, and returns its value, or nil if it failed.
@@ -107,23 +99,6 @@ struct ServerTrial {
     private var outcomeIsUnknown: Bool {
         guard case RegistrationError.service(let failure)? = steps.last?.error else { return false }
         return failure.leavesOutcomeUnknown
-    }
-}
-
-extension Session {
-    fileprivate init(_ authentication: Authentication) {
-        self.init(authentication, startedAt: Date(), isRemembered: false)
-    }
-
-    fileprivate func with(_ tokens: TokenSet) -> Session {
-        Session(
-            accountID: accountID,
-            profile: profile,
-            tokens: tokens,
-            serverKey: serverKey,
-            startedAt: startedAt,
-            isRemembered: false
-        )
     }
 }
 
