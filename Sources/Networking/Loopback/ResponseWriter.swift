@@ -5,14 +5,6 @@ struct ResponseWriter {
     let endpoint: Endpoint
 
     /// Returns a successful response.
-    ///
-    /// - Parameters:
-    ///   - token: The access token, or nil.
-    ///   - refreshToken: The refresh token, or nil.
-    ///   - captured: The value for the requests before that of the endpoint, or nil.
-    ///   - key: The server's own key of the account, or nil.
-    ///   - texts: The texts of the account owner.
-    /// - Returns: The response.
     func acceptance(
         token: String? = nil,
         refreshToken: String? = nil,

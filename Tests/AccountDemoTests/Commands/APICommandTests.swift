@@ -213,6 +213,24 @@ struct APICommandTests {
         #expect(server.accountIDs == [])
     }
 
+    @Test(
+        arguments: 0..<Self.life.count,
+        [.requestLost, .responseLost, .truncated, .unreachable] as [LoopbackBehavior.Fault]
+    )
+    func `an account that a fault leaves on the server is reported`(
+        request: Int,
+        fault: LoopbackBehavior.Fault
+    ) async throws {
+        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let transport = LoopbackTransport(server) { number, _ in
+            LoopbackBehavior(fault: number == request ? fault : nil)
+        }
+        let (result, output) = try await send(over: transport)
+        #expect(result.exitCode == .unavailable, "\(output)")
+        if result.report["accountRemains"] == .bool(false) { #expect(server.accountIDs == [], "\(output)") }
+        #expect(output.contains("could not be deleted") == (result.report["accountRemains"] == .bool(true)))
+    }
+
     @Test func `requests over a network reach the server, and a server that ends gives exit code 69`() async throws {
         let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let listener = try server.listen()
@@ -230,6 +248,25 @@ struct APICommandTests {
         let broken = try await run("api", "try", path, "--send", "--server", silent.origin)
         #expect(broken.code.rawValue == 69)
         #expect(broken.report["accountRemains"] as? Bool == true)
+    }
+
+    @Test func `a signal ends a trial that waits for a server, and the account is reported`() async throws {
+        let (arrived, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try FaultServer { (_: FaultRequest, _: FaultConnection) in
+            arrived.signal()
+            release.wait()
+        }
+        defer { release.signal() }
+        let program = try DemoProcess(["api", "try", try write(), "--send", "--server", server.origin])
+        let process = program.process
+        // On its own thread, so that the request does not time out first on a busy machine.
+        try await onOwnThread {
+            arrived.wait()
+            process.signal(SIGINT)
+        }
+        let ending = try await program.ending
+        #expect(ending.exitCode == 1, "\(ending)")
+        #expect(ending.output.contains("could not be deleted"), "\(ending)")
     }
 
     // MARK: The server of a description
