@@ -9,28 +9,29 @@ extension Program {
         var settings = AppSettings()
         settings.preset = invocation.preset
         settings.language = invocation.language
-        settings.storage = invocation.storage
+        // A throw-away account leaves nothing on this machine.
+        settings.storage = invocation.command == .api ? .inMemory : invocation.storage
         settings.server = try invocation.serverURL()
-        guard let path = invocation[.config] else { return settings }
-        let content = try await readSettings(path)
-        let invalid = { (error: AppSettingsError) in
-            guard case .notAnObject(let cause?) = error.problems.first else { return UsageError.invalidSettings(error) }
-            return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
+        if let path = invocation[.config] {
+            let content = try await readSettings(path)
+            let invalid = { (error: AppSettingsError) in
+                guard case .notAnObject(let cause?) = error.problems.first else {
+                    return UsageError.invalidSettings(error)
+                }
+                return UsageError(cause, in: content, of: path) ?? .invalidSettings(error)
+            }
+            settings = try mapError(invalid, try settings.merging(defaultsIn: content))
         }
-        return try mapError(invalid, try settings.merging(defaultsIn: content))
+        settings.api = try await invocation.api(at: settings.server)
+        return settings
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
-    func configuration(
-        of invocation: Invocation,
-        _ settings: AppSettings
-    ) async throws(UsageError) -> AppConfiguration {
+    func configuration(_ settings: AppSettings) throws(UsageError) -> AppConfiguration {
         var settings = settings
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
-        // The API of a server may differ from that of its preset.
-        if let api = try await invocation.api() { configuration.backend = .remote(RemoteBackend(api: api)) }
         // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)
@@ -62,15 +63,16 @@ extension Invocation {
     }
 
     /// Returns the API that the command line names; nil if the preset decides.
-    fileprivate func api() async throws(UsageError) -> AccountAPI? {
-        guard let base = try serverURL(), let name = self[.api] else { return nil }
-        switch name {
-        case "s0": return .s0(at: base)
-        case "s3": return .s3(at: base)
+    fileprivate func api(at server: HTTPURL?) async throws(UsageError) -> AccountAPI? {
+        guard let name = self[.api] ?? (operand == "try" ? file : nil) else { return nil }
+        switch (name, server) {
+        case ("s0", let server?): return .s0(at: server)
+        case ("s3", let server?): return .s3(at: server)
+        case ("s0", nil), ("s3", nil): throw .optionWithoutOther(.api, .server)
         default:
             let content = try await readSettings(name)
             let invalid = { UsageError.invalidDescription(name, $0) }
-            return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: base))
+            return try mapError(invalid, try AccountAPI(describedBy: content, baseURL: server))
         }
     }
 }
@@ -81,7 +83,7 @@ extension UsageError {
         switch error {
         case .tooLarge, .tooDeep: return nil
         case .duplicateMember(let offset), .invalidText(let offset), .invalidSyntax(let offset):
-            self = .invalidJSON(path, error, TextPosition(of: offset, in: content))
+            self = .invalidJSON(path, error, TextPlace(ofByte: offset, in: content))
         }
     }
 }

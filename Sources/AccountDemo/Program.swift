@@ -99,6 +99,9 @@ package struct Program: Sendable {
             let script = CompletionScript(settings.text)
             return .done("completions", text: operand == "zsh" ? script.zsh : script.bash)
         case .tour: return await tour(invocation, settings)
+        case .api:
+            guard operand == "try" else { return try await checkAPI(invocation.file ?? "", settings) }
+            return try await run { runner in await stopRequests.cancelling { await runner.tryAPI() } }
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
         case .status: return try await run { await $0.status() }
@@ -127,7 +130,7 @@ package struct Program: Sendable {
         _ settings: AppSettings,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
-        let composition = AppComposition(try await configuration(of: invocation, settings))
+        let composition = AppComposition(try configuration(settings))
         let meter = ProgressMeter(columns: console.errorColumns, text: settings.text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
@@ -173,7 +176,7 @@ package struct Program: Sendable {
         _ invocation: Invocation,
         _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try await configuration(of: invocation, settings)
+        let configuration = try configuration(settings)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
@@ -181,7 +184,7 @@ package struct Program: Sendable {
         let presets = PresetLauncher(storage: storage, language: configuration.language, hashingCost: hashingCost)
         let app = await FullScreenApp(
             AppComposition(configuration),
-            preset: settings.preset ?? (settings.server == nil ? .start : nil),
+            preset: settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil),
             language: configuration.language,
             launch: presets.launch
         )

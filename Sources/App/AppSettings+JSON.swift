@@ -13,6 +13,7 @@ extension AppSettings {
     /// | `folder` | an absolute path |
     /// | `inMemory` | `true`, instead of a folder |
     /// | `server` | a URL; it must be `https` unless the server is on this machine |
+    /// | `certificateAuthorities` | the absolute path of a PEM file with the certificates to trust |
     /// | `language` | `ko` or `en` |
     /// | `launch` | `startScreen`, `direct`, `signInScreen` or `mainScreen` |
     /// | `hashing` | `standard` or `high` |
@@ -82,9 +83,8 @@ extension AppSettings {
             return settings.preset != nil
         },
         "folder": { settings, value in
-            guard let path = value.text, path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
-            settings.storage = .folder(path)
-            return true
+            settings.storage = path(value).map { .folder($0) }
+            return settings.storage != nil
         },
         "inMemory": { settings, value in
             settings.storage = .inMemory
@@ -94,6 +94,10 @@ extension AppSettings {
             // The problem names the setting, and its text shows the reason.
             settings.server = value.text.flatMap { try? HTTPURL($0) }
             return settings.server != nil
+        },
+        "certificateAuthorities": { settings, value in
+            settings.certificateAuthorities = path(value)
+            return settings.certificateAuthorities != nil
         },
         "language": { settings, value in
             settings.language = value.text.flatMap(Language.init)
@@ -129,6 +133,11 @@ extension AppSettings {
             return settings.keepsSecurityEvents != nil
         },
     ]
+
+    /// Returns an absolute path, or nil for another value.
+    private static func path(_ value: JSONValue) -> String? {
+        value.text.flatMap { $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil }
+    }
 
     private static func terms(_ value: JSONValue) -> Terms? {
         guard let members = value.members, Set(members.keys).isSubset(of: ["required", "optional"]) else { return nil }

@@ -45,6 +45,12 @@ public struct AppSettings: Hashable, Sendable {
     /// The server with the accounts; without a preset, its API is that of S3.
     public var server: HTTPURL?
 
+    /// The API of the server, with its base URL; nil for that of the preset.
+    public var api: AccountAPI?
+
+    /// The path of a PEM file with the certificates that are trusted instead of the system's.
+    public var certificateAuthorities: String?
+
     /// The language of the app.
     public var language: Language?
 
@@ -81,6 +87,8 @@ public struct AppSettings: Hashable, Sendable {
         settings.preset = preset ?? defaults.preset
         settings.storage = storage ?? defaults.storage
         settings.server = server ?? defaults.server
+        settings.api = api ?? defaults.api
+        settings.certificateAuthorities = certificateAuthorities ?? defaults.certificateAuthorities
         settings.language = language ?? defaults.language
         settings.launchStyle = launchStyle ?? defaults.launchStyle
         settings.hashingCost = hashingCost ?? defaults.hashingCost
@@ -99,6 +107,11 @@ public struct AppSettings: Hashable, Sendable {
     ///   server and the preset needs none, the problem is `.serverNotUsed`.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
+        if case .remote(var backend) = configuration.backend {
+            if let api { backend.api = api }
+            backend.certificateAuthorities = certificateAuthorities
+            configuration.backend = .remote(backend)
+        }
         if let storage { configuration.storage = storage }
         if let language { configuration.language = language }
         if let launchStyle { configuration.launchStyle = launchStyle }
@@ -112,7 +125,7 @@ public struct AppSettings: Hashable, Sendable {
     }
 
     private func presetConfiguration() throws(AppSettingsError) -> AppConfiguration {
-        switch (preset, server) {
+        switch (preset, server ?? api?.baseURL) {
         case (nil, let server?): return .remote(RemoteBackend(api: .s3(at: server)))
         case (.signIn, let server?): return .signIn(at: server)
         case (.remote, let server?): return .remote(at: server)

@@ -76,7 +76,8 @@ public struct RemoteBackend: Sendable {
         )
     }
 
-    private func systemTransport() -> any HTTPTransport {
+    /// Creates the transport of the system.
+    package func systemTransport() -> any HTTPTransport {
         do {
             return try SystemTransport.make(limits: limits, certificateAuthorities: certificateAuthorities)
         } catch {

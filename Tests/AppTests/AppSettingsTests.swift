@@ -42,8 +42,8 @@ struct AppSettingsTests {
         #expect(try both.configuration().launchStyle == AppConfiguration.accounts.launchStyle)
         let all = try read(
             """
-            {"preset": "remote", "inMemory": true, "server": "https://example.com", "language": "ko",
-             "launch": "direct", "hashing": "high", "sessions": "untilSignOut", "terms": {}, "signInDelay": 0,
+            {"preset": "remote", "inMemory": true, "server": "https://example.com", "certificateAuthorities": "/a.pem",
+             "language": "ko", "launch": "direct", "hashing": "high", "sessions": "untilSignOut", "terms": {}, "signInDelay": 0,
              "hidesAccountExistence": true, "keepsSecurityEvents": true}
             """
         )
@@ -59,6 +59,7 @@ struct AppSettingsTests {
             (#"{"folder": "/a", "inMemory": true}"#, [.invalidSetting("inMemory")]),
             (#"{"inMemory": false}"#, [.invalidSetting("inMemory")]),
             (#"{"server": "http://example.com"}"#, [.invalidSetting("server")]),
+            (#"{"certificateAuthorities": "a.pem"}"#, [.invalidSetting("certificateAuthorities")]),
             (#"{"hashing": "minimal"}"#, [.invalidSetting("hashing")]),
             (#"{"sessions": "short"}"#, [.invalidSetting("sessions")]),
             (#"{"signInDelay": -1}"#, [.invalidSetting("signInDelay")]),
@@ -114,5 +115,17 @@ struct AppSettingsTests {
         }
         #expect(backend.api.baseURL == settings.server)
         #expect(configuration.launchStyle == .mainScreen)
+    }
+
+    @Test func `the API and the certificate authorities of the settings are those of the backend`() throws {
+        var settings = try read(#"{"preset": "remote", "server": "https://a.example", "certificateAuthorities": "/a"}"#)
+        settings.server = nil
+        settings.api = .s0(at: try HTTPURL("https://example.com"))
+        guard case .remote(let backend) = try settings.configuration().backend else {
+            Issue.record("not remote")
+            return
+        }
+        #expect(backend.api == settings.api)
+        #expect(backend.certificateAuthorities == "/a")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the requirements of the five source systems, on the screens of the real composition.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FiveSystemsTests {
     private let repositories = Repositories()
     private let clock = ManualClock()

@@ -8,7 +8,7 @@ import Validation
 
 /// Tests that the screens of the real composition and its use cases validate the same input in the same way.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LiveValidationAcceptanceTests {
     private static func compose(
         _ policy: AccountPolicy,

@@ -10,7 +10,7 @@ import Testing
 /// Tests of every preset on real files, through its screens and several launches, with accounts on this device, on a
 /// server within the process, and on one behind a socket.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct PresetLifeAcceptanceTests {
     @Test(arguments: PresetCase.all)
     func `S0.3 S1.1 S1.9 S2.2 S2.8 S3.6 S3.7 a user stays signed in across launches until sign-out`(life: PresetCase)

@@ -12,7 +12,7 @@ import Validation
 
 /// Tests of a shutdown during any operation.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ShutDownTests {
     private let clock = ManualClock()
     private let repositories = Repositories()

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests of apps whose documents cannot be read, from the screens down to the files.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartingOverAcceptanceTests {
     /// Something in place of a document that cannot be read as one.
     enum Ruin: CaseIterable, Sendable {

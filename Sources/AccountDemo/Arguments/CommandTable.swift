@@ -17,6 +17,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case agree
     case consents
     case accounts
+    case api
     case verify
     case repair
     case reset
@@ -30,6 +31,10 @@ package enum CommandName: String, CaseIterable, Sendable {
     struct Entry: Sendable {
         var operand: ValueKind?
         var isOptional = false
+
+        /// Whether a file follows the operand.
+        var takesFile = false
+
         let help: String
     }
 
@@ -47,6 +52,12 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(operand: .documents, help: "Agree to documents, if their version is higher than at the sign-in")
         case .consents: Entry(help: "List your consents with their history")
         case .accounts: Entry(help: "List the accounts")
+        case .api:
+            Entry(
+                operand: .word(["check", "try"]),
+                takesFile: true,
+                help: "Check the description of a server's API, or try it with a throw-away account"
+            )
         case .verify: Entry(help: "Open every store read-only, compare checksums and report the state")
         case .repair: Entry(help: "Recover readable accounts from a damaged store into an empty folder")
         case .reset:
@@ -77,13 +88,14 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, yes, verbose, speed, to, force, strict, help, version
+    case agree, withdraw, noRemember, send, idForm, yes, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .yes, .server, .api, .verbose, .speed, .to, .force, .strict, .help,
+            .agree, .withdraw, .noRemember, .yes, .server, .api, .send, .idForm, .verbose, .speed, .to, .force, .strict,
+            .help,
             .version,
         ]
 
@@ -98,9 +110,6 @@ package enum Option: Hashable, Sendable, CaseIterable {
 
         /// The options that can replace this required option; nil if it is optional.
         var requiredUnless: [Option]?
-
-        /// The option that this one requires.
-        var needs: Option?
 
         /// The options that cannot be combined with this one.
         var excludes: [Option] = []
@@ -119,14 +128,22 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "Store everything in memory only"
             )
         case .server:
-            Entry(name: "--server", value: .url, scope: .accountsOfServers, help: "Use the accounts of this server")
+            Entry(name: "--server", value: .url, scope: .servers, help: "Use the accounts of this server")
         case .api:
             Entry(
                 name: "--api",
                 value: .wordOrFile(["s0", "s3"]),
                 scope: .accountsOfServers,
-                needs: .server,
-                help: "The server's API, s3 by default; a JSON file describes another"
+                help: "The server's API, s3 by default; a JSON file describes another, perhaps with its server"
+            )
+        case .send:
+            Entry(name: "--send", scope: .only(.api), help: "try: Send the requests, instead of only printing them")
+        case .idForm:
+            Entry(
+                name: "--id-form",
+                value: .word(["email", "name"]),
+                scope: .only(.api),
+                help: "try: The form of the throw-away account's ID, email by default"
             )
         case .config: Entry(name: "--config", value: .file, help: "Read settings from this JSON file")
         case .preset:
@@ -217,6 +234,7 @@ extension Option {
             commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .agree, .consents, .reset],
             includesScreen: true
         )
+        static let servers = Scope(commands: accountsOfServers.commands + [.api], includesScreen: true)
 
         static func everywhere(but excluded: [CommandName]) -> Scope {
             let commands = CommandName.allCases.filter { !excluded.contains($0) }

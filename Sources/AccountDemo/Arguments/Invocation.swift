@@ -10,12 +10,21 @@ package struct Invocation: Equatable, Sendable {
     /// The operand of the command.
     package var operand: String?
 
+    /// The file that follows the operand.
+    package var file: String?
+
     /// The options and their values; the value of a flag is empty.
     package var options: [Option: String]
 
-    package init(_ command: CommandName? = nil, _ operand: String? = nil, _ options: [Option: String] = [:]) {
+    package init(
+        _ command: CommandName? = nil,
+        _ operand: String? = nil,
+        _ options: [Option: String] = [:],
+        file: String? = nil
+    ) {
         self.command = command
         self.operand = operand
+        self.file = file
         self.options = options
     }
 
@@ -96,7 +105,6 @@ package struct InvocationParser: Sendable {
             guard let value = options[option] else { continue }
             let entry = option.entry
             if let kind = entry.value, !kind.accepts(value) { throw .invalidValue(value, kind) }
-            if let other = entry.needs, options[other] == nil { throw .optionWithoutOther(option, other) }
             if let other = entry.excludes.first(where: { options[$0] != nil }) {
                 throw .conflictingOptions(option.name, other.name)
             }
@@ -128,7 +136,7 @@ package struct InvocationParser: Sendable {
         if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {
             throw .conflictingOptions(Option.json.name, "-")
         }
-        return Invocation(command, operand, options)
+        return Invocation(command, operand, options, file: command.entry.takesFile ? words[2] : nil)
     }
 
     private func operand(of command: CommandName) throws(UsageError) -> String? {
@@ -138,7 +146,8 @@ package struct InvocationParser: Sendable {
             if let operand { throw .unexpectedArgument(operand) }
             return nil
         }
-        if words.count > 2 { throw .unexpectedArgument(words[2]) }
+        let count = entry.takesFile ? 3 : 2
+        if words.count > count { throw .unexpectedArgument(words[count]) }
         guard let operand else {
             guard entry.isOptional else { throw .missingOperand(kind, command) }
             return nil
@@ -147,6 +156,7 @@ package struct InvocationParser: Sendable {
         guard kind.accepts(operand) else {
             throw command == .help ? Self.unknownCommand(operand) : .invalidValue(operand, kind)
         }
+        if entry.takesFile, words.count < 3 || words[2].isEmpty { throw .missingOperand(.file, command) }
         return operand
     }
 

@@ -48,28 +48,10 @@ package enum UsageError: Error, Hashable, Sendable {
     case invalidDescription(String, APIDescriptionError)
 
     /// The file is not JSON from this position on, in lines and characters that count from 1.
-    case invalidJSON(String, JSONError, TextPosition)
+    case invalidJSON(String, JSONError, TextPlace)
 
     case invalidSettings(AppSettingsError)
 
     /// There is no home folder for the accounts.
     case noDataFolder
-}
-
-/// A position in a text, in lines and characters that count from 1.
-package struct TextPosition: Hashable, Sendable {
-    package let line: Int
-    package let column: Int
-
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
-    /// Creates the position of a byte.
-    init(of offset: Int, in bytes: [UInt8]) {
-        let lines = bytes.prefix(offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        line = max(lines.count, 1)
-        column = String(decoding: lines.last ?? [], as: UTF8.self).count + 1
-    }
 }

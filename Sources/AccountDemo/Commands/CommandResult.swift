@@ -46,8 +46,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The command line is invalid (`EX_USAGE`).
     case usage = 64
 
-    /// A repair lost records (`EX_DATAERR`).
-    case recordsLost = 65
+    /// A repair lost records, or the description of an API has mistakes (`EX_DATAERR`).
+    case invalidData = 65
 
     /// There is no store in the folder, or no folder (`EX_NOINPUT`).
     case noStore = 66

@@ -103,7 +103,7 @@ extension CommandRunner {
             let lines = text.repaired(report) + "\n" + text.folder(path)
             var result = CommandResult.done("repaired", ["repair": json(numbers)], text: lines)
             if report.lostRecords > 0 || report.missingFrames > 0 || report.unreadableBytes > 0 {
-                result.exitCode = .recordsLost
+                result.exitCode = .invalidData
                 result.errorText = text.recordsLost
                 result.report["reason"] = .string("records-lost")
                 result.report["message"] = .string(text.recordsLost)

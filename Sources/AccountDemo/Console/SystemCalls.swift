@@ -73,24 +73,19 @@ func openUninterrupted(_ path: String, _ mode: Int32) -> Int32 {
 /// Returns the system's text for a value of `errno`, in English.
 func systemText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// Returns the content of a file of settings, of at most 1 MiB; a pipe may send nothing for ten seconds.
+/// Returns the content of a file of settings, of at most 1 MiB; a pipe that no program has opened to write is empty.
 @FileActor
 func readSettings(_ path: String) throws(UsageError) -> [UInt8] {
     let descriptor = openUninterrupted(path, O_RDONLY)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missingFile(path) : .unreadableFile(path) }
     defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, 0)
     var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while true {
-        let ready = poll(&waiting, 1, 10_000)
-        // A signal may interrupt the wait.
-        if ready < 0, errno == EINTR { continue }
-        guard ready == 1 else { break }
+    while content.count <= 1 << 20 {
         let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }
-        guard count >= 0 else { break }
-        content += chunk[..<count]
+        guard count >= 0 else { throw .unreadableFile(path) }
         if count == 0 { return content }
-        guard content.count <= 1 << 20 else { throw .largeFile(path) }
+        content += chunk[..<count]
     }
-    throw .unreadableFile(path)
+    throw .largeFile(path)
 }

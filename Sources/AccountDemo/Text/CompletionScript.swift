@@ -19,7 +19,8 @@ struct CompletionScript: Sendable {
         }
         let own = CommandName.allCases.map { command in
             let options = command.options.map(\.name).joined(separator: " ")
-            let operand = "words=\"\(words(of: command.entry.operand))\" files=\(files(of: command.entry.operand))"
+            let operand =
+                "words=\"\(words(of: command.entry.operand))\" files=\(files(of: command.entry.takesFile ? .file : command.entry.operand))"
             return "        \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
         }
         return """
@@ -72,8 +73,9 @@ struct CompletionScript: Sendable {
             "        \(quoted(command.rawValue + ":" + text.summary(of: command)))"
         }
         let cases = CommandName.allCases.map { command in
-            let operand = command.entry.operand.map { [quoted("1" + zshAction(for: $0))] } ?? []
-            let specifications = command.options.map(specification) + operand
+            let operands = [command.entry.operand, command.entry.takesFile ? .file : nil].compactMap(\.self)
+            let arguments = operands.enumerated().map { quoted("\($0 + 1)" + zshAction(for: $1)) }
+            let specifications = command.options.map(specification) + arguments
             return "        \(command.rawValue)) _arguments \(specifications.joined(separator: " ")) ;;"
         }
         return """

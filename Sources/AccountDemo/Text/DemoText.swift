@@ -78,6 +78,17 @@ package protocol DemoText: Sendable {
     func unreadableFile(_ path: String, code: Int32) -> String
     func nothingFound(at path: String) -> String
 
+    // MARK: Descriptions of APIs
+
+    /// Returns the line about a valid description, with the actions that the server offers and those that it does not.
+    func described(by path: String, offered: String, missing: String) -> String
+    func mistakes(in path: String, _ count: Int) -> String
+    var stepDone: String { get }
+    var requestIncomplete: String { get }
+    var notSent: String { get }
+    var sendHint: String { get }
+    func accountRemains(_ id: AccountID) -> String
+
     // MARK: Command line
 
     func reason(_ error: UsageError) -> String

@@ -189,6 +189,20 @@ struct EnglishText: DemoText {
         "‘\(shown(path: path))’ could not be read: \(systemText(code))."
     }
 
+    // MARK: Descriptions of APIs
+
+    func described(by path: String, offered: String, missing: String) -> String {
+        "\(shown(path: path)) describes an API. Offered: \(offered). Not offered: \(missing)."
+    }
+    func mistakes(in path: String, _ number: Int) -> String {
+        "\(shown(path: path)) does not describe an API: \(count(number, "mistake"))."
+    }
+    var stepDone: String { "done" }
+    var requestIncomplete: String { "A placeholder of this request has no value, so it cannot be sent." }
+    var notSent: String { "not sent" }
+    var sendHint: String { "Nothing was sent; --send sends these requests." }
+    func accountRemains(_ id: AccountID) -> String { "The account \(id) could not be deleted, and may still exist." }
+
     // MARK: Command line
 
     var outOfResources: String { "The system lets the program open too few files, or start no thread." }
@@ -219,7 +233,7 @@ struct EnglishText: DemoText {
         case .unreadableFile(let path): "The file ‘\(shown(path: path))’ cannot be read."
         case .largeFile(let path): "The file ‘\(shown(path: path))’ is larger than 1 MiB."
         case .invalidDescription(let path, let error):
-            "The file ‘\(shown(path: path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
+            "The file ‘\(shown(path: path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
             "The file ‘\(shown(path: path))’ is not valid JSON. Line \(place.line), character \(place.column): \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
@@ -310,7 +324,7 @@ struct EnglishText: DemoText {
         case .done: "done; status: signed in"
         case .refused: "refused; status: signed out; import: invalid lines"
         case .usage: "the command line or the settings are wrong"
-        case .recordsLost: "repair: some records were lost"
+        case .invalidData: "repair: some records were lost; api check: the description has mistakes"
         case .noStore: "there is no store in the folder"
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"

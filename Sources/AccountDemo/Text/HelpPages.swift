@@ -56,6 +56,7 @@ package struct HelpPages: Sendable {
         guard let kind = command.entry.operand else { return [] }
         let placeholder = text.placeholder(for: kind)
         return [command.entry.isOptional ? "[\(placeholder)]" : placeholder]
+            + (command.entry.takesFile ? [text.placeholder(for: .file)] : [])
     }
 
     private func table(of options: [Option]) -> String { table(options.map { (usage(of: $0), text.meaning(of: $0)) }) }

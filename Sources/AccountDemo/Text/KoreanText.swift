@@ -178,6 +178,20 @@ struct KoreanText: DemoText {
         "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(systemText(code))"
     }
 
+    // MARK: Descriptions of APIs
+
+    func described(by path: String, offered: String, missing: String) -> String {
+        "\(shown(path: path)) 파일은 API 설명입니다. 제공: \(offered). 제공하지 않음: \(missing)."
+    }
+    func mistakes(in path: String, _ count: Int) -> String {
+        "\(shown(path: path)) 파일은 API 설명이 아닙니다. 잘못: \(count)개."
+    }
+    var stepDone: String { "완료" }
+    var requestIncomplete: String { "값이 없는 자리 표시자가 있어 요청을 만들 수 없습니다." }
+    var notSent: String { "보내지 않음" }
+    var sendHint: String { "아무것도 보내지 않았습니다. --send 로 이 요청을 보냅니다." }
+    func accountRemains(_ id: AccountID) -> String { "\(id) 계정을 삭제하지 못했습니다. 아직 남아 있을 수 있습니다." }
+
     // MARK: Command line
 
     var outOfResources: String { "시스템이 허용하는 열린 파일이 너무 적거나, 스레드를 시작할 수 없습니다." }
@@ -208,7 +222,7 @@ struct KoreanText: DemoText {
         case .unreadableFile(let path): "‘\(shown(path: path))’ 파일을 읽을 수 없습니다."
         case .largeFile(let path): "‘\(shown(path: path))’ 파일이 1 MiB보다 큽니다."
         case .invalidDescription(let path, let error):
-            "‘\(shown(path: path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0) }.joined(separator: "\n"))"
+            "‘\(shown(path: path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"
         case .invalidJSON(let path, let error, let place):
             "‘\(shown(path: path))’ 파일이 올바른 JSON이 아닙니다. \(place.line)번째 줄 \(place.column)번째 글자: \(words(for: error))."
         case .invalidSettings(let error): error.problems.map(problem).joined(separator: "\n")
@@ -300,6 +314,7 @@ struct KoreanText: DemoText {
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
         case .consents: "동의 내역을 보여 줍니다"
+        case .api: "서버 API의 설명을 검사하거나, 임시 계정으로 시험해 봅니다"
         case .accounts: "계정 목록을 보여 줍니다"
         case .verify: "모든 저장소를 읽기 전용으로 열어 상태를 알려 줍니다"
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
@@ -317,7 +332,9 @@ struct KoreanText: DemoText {
         case .data: "계정을 이 폴더에 저장합니다"
         case .inMemory: "메모리에만 저장합니다"
         case .server: "이 서버의 계정을 다룹니다"
-        case .api: "서버의 API (기본 s3). JSON 파일로 다른 API를 설명합니다"
+        case .api: "서버의 API (기본 s3). JSON 파일로 다른 API와 그 서버를 설명합니다"
+        case .send: "try: 요청을 출력만 하지 않고 보냅니다"
+        case .idForm: "try: 임시 계정 아이디의 형식 (기본 email)"
         case .config: "이 JSON 파일의 설정을 씁니다"
         case .preset: "다섯 시스템 중 이것으로 시작합니다"
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
@@ -342,7 +359,7 @@ struct KoreanText: DemoText {
         case .done: "성공 (status: 로그인됨)"
         case .refused: "거절됨 (status: 로그아웃 상태, import: 잘못된 줄)"
         case .usage: "명령줄이나 설정이 잘못됨"
-        case .recordsLost: "repair: 일부 기록을 잃음"
+        case .invalidData: "repair: 일부 기록을 잃음, api check: API 설명에 잘못이 있음"
         case .noStore: "폴더에 저장소가 없음"
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"

@@ -26,7 +26,7 @@ public struct Endpoint: Hashable, Sendable {
     /// The paths to the server's own key of the account, which is the placeholder `key` of later requests.
     public var ownerKey: [JSONPath]
 
-    /// A path that a successful response has; without it, the request was refused. Nil for no such path.
+    /// A path that a successful response has, or nil; without it, the request was refused.
     public var present: JSONPath?
 
     /// The format of the outcome in the response.

@@ -11,12 +11,7 @@ struct RequestBuilder {
 
     /// Creates a request, or throws if the described request is not valid.
     ///
-    /// - Parameters:
-    ///   - template: The request of an endpoint, or one before it.
-    ///   - values: The values of the placeholders.
-    ///   - key: The idempotency key, or nil.
-    ///   - token: The token of the session, or nil; it is added unless the request has it as a placeholder.
-    ///   - cookies: Returns the field `Cookie` for a URL.
+    /// The token of the session is added, unless the request has it as a placeholder.
     func request(
         _ template: RequestTemplate,
         values: RequestValues,

@@ -43,7 +43,7 @@ public struct TextPlace: Hashable, Comparable, Sendable {
     public let column: Int
 
     /// Finds the line and the column of a byte.
-    init(ofByte offset: Int, in bytes: [UInt8]) {
+    package init(ofByte offset: Int, in bytes: [UInt8]) {
         let before = bytes.prefix(offset)
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         line = before.count { $0 == 0x0A } + 1

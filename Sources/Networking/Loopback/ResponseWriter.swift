@@ -5,14 +5,11 @@ struct ResponseWriter {
     let endpoint: Endpoint
 
     /// Returns a successful response.
-    ///
-    /// - Parameters:
-    ///   - token: The access token, or nil.
-    ///   - refreshToken: The refresh token, or nil.
-    ///   - texts: The texts of the account owner.
     func acceptance(
         token: String? = nil,
         refreshToken: String? = nil,
+        captured: String? = nil,
+        key: String? = nil,
         texts: [AccountField: String] = [:]
     ) -> HTTPResponse {
         var body = JSONValue.object([:])
@@ -21,8 +18,10 @@ struct ResponseWriter {
         for (field, paths) in endpoint.owner {
             if let text = texts[field], let path = paths.first { body.set(.string(text), at: path) }
         }
+        if let key, let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
         if let path = endpoint.present { body.set(.bool(true), at: path) }
-        for (text, place) in [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
+        let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
+        for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
             guard let text else { continue }
             switch place {
             case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }

@@ -210,7 +210,7 @@ struct ProgramTests {
             accountID: session.accountID,
             registrationID: session.registrationID,
             profile: session.profile,
-            token: session.token,
+            tokens: session.tokens,
             startedAt: session.startedAt - 301,
             isRemembered: true
         )

@@ -173,12 +173,12 @@ struct ServerCommandTests {
             ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
             ("http://localhost", "/", "cannot be read"),
-            ("http://localhost", #"{"signin":{}}"#, "no member ‘signin’"), ("http://localhost", "{", "not valid JSON"),
+            ("http://localhost", #"{"signin":{}}"#, ":1:2: signin: unknown member; did you mean “signIn”?"),
+            ("http://localhost", "{", ":1:2: this is not JSON"),
             (
-                "http://localhost", "{\n  \"signIn\": {한}\n}",
-                "Line 2, character 14: a character is missing or not expected."
+                "http://localhost", "{\n  \"signIn\": {한}\n}", ":2:14: this is not JSON"
             ),
-            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, "Line 1, character 16: an object has two members"),
+            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, ":1:16: this member exists already"),
         ] as [(String, String?, String)]
     )
     func `an invalid server or description is a usage error`(server: String, api: String?, word: String) async throws {

@@ -33,7 +33,7 @@ struct UpkeepTests {
 
         let saved = folder.path + "/saved"
         let (code, report) = try await run("repair", "--to", saved)
-        #expect(code == .recordsLost)
+        #expect(code == .invalidData)
         #expect(report["reason"] as? String == "records-lost")
         let numbers = try #require(report["repair"] as? NSDictionary)
         #expect(report["outcome"] as? String == "repaired")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built program without some of its standard streams.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClosedStreamTests {
     private let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built program's password prompt on a terminal.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PasswordPromptTests {
     private let folder = TemporaryFolder()
 

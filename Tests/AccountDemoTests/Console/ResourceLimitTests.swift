@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built program with few files, and with small ones.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ResourceLimitTests {
     private let folder = TemporaryFolder()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built program, which a signal ends whatever it waits for.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StopSignalTests {
     private let folder = TemporaryFolder()
     private var data: [String] { ["--data", folder.path + "/data"] }

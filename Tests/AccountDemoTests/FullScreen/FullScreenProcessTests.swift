@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built program on a pseudo-terminal.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FullScreenProcessTests {
     private let folder = TemporaryFolder()
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the screen of a session that cannot be read.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartingOverScreenTests {
     private let folder = TemporaryFolder()
 

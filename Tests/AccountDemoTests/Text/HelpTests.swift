@@ -44,7 +44,7 @@ struct HelpTests {
             ("sign-up --ni", ["--nickname"]), ("status --ni", []),
             ("--language ", Language.allCases.map(\.rawValue).sorted()),
             ("completions ", ["bash", "zsh"]), ("help de", ["delete-account"]), ("export --f", ["--force"]),
-            ("import /etc/she", ["/etc/shells"]), ("--api s", ["s0", "s3"]),
+            ("import /etc/she", ["/etc/shells"]), ("api ch", ["check"]), ("--api s", ["s0", "s3"]),
         ]
     )
     func `bash completes commands, their options, values and operands`(line: String, words: [String]) async throws {

@@ -20,7 +20,7 @@ actor CallerActor {
 
 /// Tests that the actor of the caller is free while a command waits for the other end of a pipe.
 @CallerActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BlockingFileTests {
     @Test func `settings are read from a pipe, and the caller is free to write to it`() async throws {
         let pipe = Pipe()
@@ -47,7 +47,7 @@ struct BlockingFileTests {
         )
         let work = Task { await runner.exportAccounts() }
         async let read = onOwnThread {
-            let wasFree = isFree.wait(timeout: .now() + 10) == .success
+            let wasFree = isFree.wait(timeout: .now() + 300) == .success
             return (wasFree, try reading.readToEnd())
         }
         var count: CInt = 0

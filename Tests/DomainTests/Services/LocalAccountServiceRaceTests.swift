@@ -5,7 +5,7 @@ import Persistence
 import Testing
 
 /// Tests of simultaneous operations on one account.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LocalAccountServiceRaceTests {
     private let gate = Gate()
     private let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])

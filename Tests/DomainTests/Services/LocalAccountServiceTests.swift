@@ -69,7 +69,7 @@ struct LocalAccountServiceTests {
         #expect(try await sut.accounts.count() == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `S1.3 of two simultaneous registrations of one ID, one succeeds`() async throws {
         let gate = Gate()
         let accounts: any AccountRepository = InMemoryAccountRepository()

@@ -66,7 +66,7 @@ struct LocalAccountServiceThrottleTests {
         #expect(await counted().overall?.failures == 8)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `C10 of 32 simultaneous wrong passwords, only the allowed number is verified`() async {
         let gate = Gate()
         let hasher = PasswordHasherStub(beforeAnswering: { await gate.pass() })

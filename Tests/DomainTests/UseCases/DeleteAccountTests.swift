@@ -143,7 +143,7 @@ struct DeleteAccountTests {
         #expect(log.messages == Self.upToAccount + [.replaceSession(nil, with: Self.stored)])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a deletion that is cancelled while the account is deleted still succeeds`() async throws {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }

@@ -4,7 +4,7 @@ import Persistence
 import Testing
 
 /// Tests of the session that sign-up and sign-in start.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OpenSessionTests {
     /// One of the two use cases, with its call of the service and its errors.
     enum Entry: CaseIterable {

@@ -104,7 +104,7 @@ struct SignInTests {
         #expect(log.messages == [.loadSession, .authenticate(.stub())])
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
     func `a sign-in that is cancelled while the service answers starts no session`(remember: Bool) async {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }

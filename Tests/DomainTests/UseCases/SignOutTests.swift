@@ -22,7 +22,7 @@ struct SignOutTests {
         #expect(log.messages == [.clearSession])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a cancelled task still signs out`() async {
         let (sut, log) = makeSUT(clear: .success(()))
         let gate = Gate()

@@ -166,7 +166,7 @@ struct SignUpTests {
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
     func `a sign-up that is cancelled while the service answers stores no session`(remember: Bool) async throws {
         let gate = Gate()
         let (sut, log) = makeSUT { await gate.pass() }
@@ -177,7 +177,7 @@ struct SignUpTests {
         #expect(log.messages == [.loadSession, .register(.stub())])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a rejected sign-up that was also cancelled reports the rejection`() async {
         let gate = Gate()
         let (sut, log) = makeSUT(register: .failure(.duplicateAccount)) { await gate.pass() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of changes during compactions.
 @Suite struct CompactionTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a compaction preserves a change that another process makes after it began`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
@@ -44,7 +44,7 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `D9 a change that another store wrote past the preallocated space is not overwritten`() async throws {
         let (writing, writer) = (MessageLog<SimulatedCall>(), DispatchSemaphore(value: 0))
         let files = SimulatedFileSystem(
@@ -72,7 +72,7 @@ import Testing
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `D3 a compaction fails instead of dropping an unreadable change`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())
@@ -89,7 +89,7 @@ import Testing
         #expect(try await repository.count() == 3)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a compaction does not replace a newer compacted file`() async throws {
         let before = SimulatedFileSystem()
         try await StoreOnSimulation.open(before).insert(.stub())

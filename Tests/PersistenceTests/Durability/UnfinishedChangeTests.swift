@@ -131,7 +131,7 @@ import Testing
         await #expect(throws: corrupt) { try await other.delete(.stub("third")) }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `D2 an inspection terminates if the commit pointer has an end before a damaged frame`() async throws {
         let frames = try await insert("first", "second", "third", "fourth")
         try Disk.flip((frames[1].upperBound - 5) * 8, of: path)

@@ -168,7 +168,7 @@ import Testing
         #expect(await StoreOperation.save.run(in: folder) == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `repositories that wait for the lock block no task`() async throws {
         try await StoreOperation.seed(folder)
         let lock = try HeldLock(in: folder.path)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Tests of the limits of simultaneous and waiting hashes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HashingQueueTests {
     /// Work that blocks its thread until the door opens, and counts simultaneous runs.
     private final class Workshop: Sendable {

@@ -278,7 +278,7 @@ import Testing
         #expect(calls.messages == [])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `C14 slow hashes block no task`() async {
         let begun = MessageLog<String>()
         // Blocks the threads that hash.

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of rejected fields, which turn red and revert after a delay.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CorrectiveFlashTests {
     private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the focus, the return key and revealed secrets.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FocusTests {
     @Test func `the return key moves from field to field, and submits in the last one`() async {
         let sut = SignUpViewModel.stub()

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the elapsed seconds during a submission, and of the countdown of a throttled sign-in.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WaitingTests {
     private let clock = ManualClock()
 

@@ -12,7 +12,7 @@ import Foundation
 
 /// Tests of the launch styles: the stack of screens, and the screen that a sign-out returns to.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LaunchStyleTests {
     private let sessions: any SessionRepository = InMemorySessionRepository()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of a flow that ends: it waits for running operations, but ignores their results.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RootFlowEndTests {
     private let gate = Gate()
     private let log = MessageLog<PortCall>()

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of results that arrive late, and of screens that the flow has left or replaced.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RootFlowLateAnswerTests {
     /// Returns a session repository whose first load, that of the launch, waits at a gate.
     private static func late(_ session: Session, _ gate: Gate) -> SessionRepositorySpy {

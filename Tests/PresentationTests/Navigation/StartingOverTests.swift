@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of starting over without a store that cannot be read.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartingOverTests {
     /// A store of the session that cannot be read until it is moved aside.
     private final class UnreadableStore: SessionRepository, StoreQuarantine {

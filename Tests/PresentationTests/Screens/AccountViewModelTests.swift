@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AccountViewModelTests {
     private static let form = AccountForm([
         .currentPassword: "password1", .password: "password2", .confirmation: "password2",

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the terms that a user has to agree to for a sign-in.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConsentTests {
     private static let required = ConsentDocument.stub("auto-login-terms", version: 2)
     private static let optional = ConsentDocument.stub("news", version: 1)

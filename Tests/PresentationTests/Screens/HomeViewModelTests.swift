@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HomeViewModelTests {
     private func makeSUT(
         session: Session? = .stub(),

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignInViewModelTests {
     private func makeSUT(
         service: any AccountService = AccountServiceSpy(),

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the sign-up screen with a live check of the typed ID.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignUpAvailabilityTests {
     private static let kim = AccountID.stub("kim")
 

@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignUpViewModelTests {
     private func makeSUT(
         service: any AccountService = AccountServiceSpy(),

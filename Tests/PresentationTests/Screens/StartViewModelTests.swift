@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartViewModelTests {
     private func makeSUT(
         sessions: any SessionRepository,

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the whole flow with random user actions and late answers.
 @MainActor
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct RandomWalkTests {
     private static let walks = 1_000
 

@@ -60,10 +60,11 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
 
     /// The place, the path and the mistake, as compilers print them: `line:column: path: mistake`.
     public var description: String {
-        "\(place.line):\(place.column): " + (path.names.isEmpty ? "" : "\(path): ") + text
+        "\(place.line):\(place.column): " + (path.names.isEmpty ? "" : "\(path): ") + message
     }
 
-    private var text: String {
+    /// The mistake in words.
+    public var message: String {
         switch problem {
         case .json(.tooLarge(let maximum)): "the file is larger than \(maximum) bytes"
         case .json(.tooDeep(let maximum)): "lists and objects are nested more than \(maximum) times"

@@ -106,26 +106,27 @@ extension DescriptionReader {
                 reader.map(
                     "fieldNames",
                     Self.anyName,
-                    Expectation(Self.expected(AccountField.self), Self.raw(AccountField.self))
+                    Self.field
                 ) ?? [:]
             ) { _, own in own }
             format.code = reader.paths("code") ?? base.code
             format.codes.merge(reader.map("codes", Self.anyName, Self.meaning) ?? [:]) { _, own in own }
             format.statuses.merge(reader.map("statuses", Self.status, Self.kind) ?? [:]) { _, own in own }
-            format.otherwise = reader.raw("otherwise", ResponseKind.self) ?? base.otherwise
-            format.undecodable = reader.raw("undecodable", ResponseKind.self) ?? base.undecodable
+            format.otherwise = reader.take("otherwise", Self.kind) ?? base.otherwise
+            format.undecodable = reader.take("undecodable", Self.kind) ?? base.undecodable
             format.retryAfter = reader.paths("retryAfter") ?? base.retryAfter
             return format
         } ?? base
     }
 
-    private static let kind = Expectation(expected(ResponseKind.self), raw(ResponseKind.self))
+    private static let field = value(of: AccountField.self)
+    private static let kind = value(of: ResponseKind.self)
 
     /// A kind of response, or `{"field": name}` for a rejection of one field.
     private static let meaning = Expectation<ResponseMeaning>("a kind of response, or {\"field\": name}") { value in
         if let kind = kind.read(value) { return ResponseMeaning(kind) }
         guard value.members?.count == 1 else { return nil }
-        return value.members?["field"].flatMap(raw(AccountField.self)).map { ResponseMeaning(.refused, field: $0) }
+        return value.members?["field"].flatMap(field.read).map { ResponseMeaning(.refused, field: $0) }
     }
 
     /// A status such as `409`, or `4xx` for a class.

@@ -59,7 +59,7 @@ extension DescriptionReader {
     ) -> RequestTemplate? {
         let method = need("method", "an HTTP method such as “POST”") { $0.text.flatMap { try? HTTPMethod($0) } }
         let target = target(context)
-        let encoding = raw("encoding", BodyEncoding.self) ?? .json
+        let encoding = take("encoding", Self.value(of: BodyEncoding.self)) ?? .json
         let body = take("body", encoding.expectedBody) { value -> BodyTemplate? in
             let body = BodyTemplate(value)
             return (value.members != nil || value.elements != nil) && encoding.accepts(body) ? body : nil
@@ -182,7 +182,7 @@ extension DescriptionReader {
         if has(name), !startsSession {
             log.note(.expected("no token in the response to this request"), at: place(of: name))
         }
-        return take(name, Self.place.expected, Self.place.read)
+        return take(name, Self.place)
     }
 
     private mutating func lifetime(_ name: String) -> TokenLifetime? {

@@ -68,6 +68,11 @@ struct DescriptionReader {
         return value
     }
 
+    /// Removes a member and returns its value, or nil if it is missing or invalid.
+    mutating func take<Value>(_ name: String, _ expectation: Expectation<Value>) -> Value? {
+        take(name, expectation.expected, expectation.read)
+    }
+
     /// Removes a member that the description needs.
     mutating func need<Value>(_ name: String, _ expected: String, _ read: (JSONValue) -> Value?) -> Value? {
         if !has(name) { log.note(.missing, at: place(of: name)) }
@@ -141,10 +146,6 @@ extension DescriptionReader {
         take(name, "a path such as “user.token”, or a list of paths", Self.paths)
     }
 
-    mutating func raw<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(_ name: String, _ type: Value.Type) -> Value? {
-        take(name, Self.expected(type), Self.raw(type))
-    }
-
     /// Reads one path, or a list of at least one.
     static func paths(_ value: JSONValue) -> [JSONPath]? {
         let texts = value.text.map { [$0] } ?? value.elements?.compactMap(\.text)
@@ -152,13 +153,12 @@ extension DescriptionReader {
         return paths?.isEmpty != false || paths?.count != (value.elements?.count ?? 1) ? nil : paths
     }
 
-    /// Returns a reader of a text that is the raw value of an enumeration.
-    static func raw<Value: RawRepresentable<String> & SendableMetatype>(_: Value.Type) -> @Sendable (JSONValue) -> Value? {
-        { $0.text.flatMap(Value.init(rawValue:)) }
-    }
-
-    /// Returns the raw values of an enumeration.
-    static func expected<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) -> String {
-        "one of " + Value.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+    /// The raw values of an enumeration.
+    static func value<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        of _: Value.Type
+    ) -> Expectation<Value> {
+        Expectation("one of " + Value.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")) { value in
+            value.text.flatMap(Value.init(rawValue:))
+        }
     }
 }

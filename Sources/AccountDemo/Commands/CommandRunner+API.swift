@@ -1,0 +1,137 @@
+import App
+import Domain
+package import Networking
+import Presentation
+
+extension Program {
+    /// Reports what the description of an API offers, or every mistake in it.
+    func checkAPI(_ path: String, _ settings: AppSettings) async throws(UsageError) -> CommandResult {
+        let content = try await readSettings(path)
+        // Without `baseURL`, a description is used with --server. The reader reports what is not JSON.
+        let hasServer = (try? JSONValue(reading: content))?.members?["baseURL"] != nil
+        do throws(APIDescriptionError) {
+            let server = hasServer ? settings.server : settings.server ?? Self.exampleServer
+            let api = try AccountAPI(describedBy: content, baseURL: server)
+            func names(offered: Bool) -> [String] {
+                AccountAction.allCases.filter { (api[$0] != nil) == offered }.map(\.rawValue)
+            }
+            let (offered, missing) = (names(offered: true), names(offered: false))
+            return .done(
+                "valid",
+                ["offered": .array(offered.map { .string($0) }), "notOffered": .array(missing.map { .string($0) })],
+                text: settings.text.described(by: path, offered: Self.list(offered), missing: Self.list(missing))
+            )
+        } catch {
+            let message = settings.text.mistakes(in: path, error.mistakes.count)
+            var result = CommandResult.failed("invalid-description", exit: .invalidData, message)
+            result.text = error.lines(of: path).joined(separator: "\n")
+            result.report["mistakes"] = .array(error.mistakes.map(Self.json))
+            return result
+        }
+    }
+
+    private static func list(_ names: [String]) -> String { names.isEmpty ? "–" : names.joined(separator: ", ") }
+
+    /// A server for descriptions that name none; nil is impossible.
+    private static let exampleServer = try? HTTPURL("https://example.com")
+
+    private static func json(_ mistake: APIDescriptionMistake) -> JSONValue {
+        .object([
+            "line": .number("\(mistake.place.line)"), "column": .number("\(mistake.place.column)"),
+            "path": .string("\(mistake.path)"), "message": .string(mistake.message),
+        ])
+    }
+}
+
+extension CommandRunner {
+    /// Walks through the life of a throw-away account, and shows each request, response and outcome without secrets.
+    ///
+    /// Without `--send`, nothing is sent, and only the requests are shown.
+    package func tryAPI(over transport: (any HTTPTransport)? = nil) async -> CommandResult {
+        guard case .remote(let backend) = composition.configuration.backend,
+            // The texts of the account are valid.
+            let account = try? Registration.throwAway(hasEmailID: invocation[.idForm] != "name")
+        else { return failed(.remote(.notOffered)) }
+        let sends = invocation.has(.send)
+        var trial = ServerTrial(
+            of: account,
+            at: backend.api,
+            language: text.language.rawValue,
+            over: sends
+                ? transport ?? backend.systemTransport() : AcceptingTransport(backend.api, owner: account)
+        )
+        await trial.run()
+        let mask = MaskedExchange(account, at: backend.api)
+        var result = CommandResult.done("tried", text: "")
+        var (lines, steps): ([String], [JSONValue]) = ([], [])
+        for step in trial.steps {
+            var failure = backend.api.isIncomplete(step) ? incomplete : step.error.map(failed)
+            let outcome = failure?.errorText ?? (sends ? text.stepDone : text.notSent)
+            let message = trial.secrets.reduce(outcome) { $0.replacing($1, with: MaskedExchange.mask) }
+            failure?.errorText = message
+            failure?.report["message"] = .string(message)
+            let isOffered = backend.api[step.action] != nil
+            if let failure, isOffered || step.action == .signUp, result.exitCode == .done { result = failure }
+            let requests = step.exchanges.map { mask.json($0.request) }
+            let responses = step.exchanges.map { sends ? $0.response.map(mask.json) : nil }
+            let mark = failure == nil ? sends ? "✔" : "·" : isOffered ? "✘" : "–"
+            lines.append("\(mark) \(step.action.rawValue): \(message)")
+            for (request, response) in zip(requests, responses) {
+                lines += ["  → " + line(request)] + (response.map { ["  ← " + line($0)] } ?? [])
+            }
+            steps.append(
+                .object([
+                    "action": .string(step.action.rawValue), "requests": .array(requests),
+                    "responses": .array(responses.compactMap(\.self)),
+                    "outcome": failure?.report["reason"] ?? .string(sends ? "done" : "not-sent"),
+                    "message": .string(message),
+                ])
+            )
+        }
+        if !sends {
+            lines.append(text.sendHint)
+        } else if trial.accountRemains {
+            lines.append(text.accountRemains(account.id))
+        }
+        result.text = lines.joined(separator: "\n")
+        let facts: [String: JSONValue] = [
+            "steps": .array(steps), "sent": .bool(sends), "accountRemains": .bool(sends && trial.accountRemains),
+            "account": json(account.id, account.profile),
+        ]
+        result.report.merge(facts) { $1 }
+        return result
+    }
+
+    /// The result of a request that the description cannot make.
+    private var incomplete: CommandResult {
+        .failed("incomplete-request", exit: .invalidData, text.requestIncomplete)
+    }
+
+    private func failed(_ error: any Error) -> CommandResult {
+        switch error {
+        case RegistrationError.duplicateAccount: failed(SignUpError.duplicateAccount)
+        case AuthenticationError.invalidCredentials: failed(SignInError.invalidCredentials)
+        case RegistrationError.service(let failure), AuthenticationError.service(let failure): failed(failure)
+        default: failed(error as? AccountServiceFailure ?? .remote(.undecodable))
+        }
+    }
+
+    /// Returns a request or a response on one line.
+    private func line(_ exchange: JSONValue) -> String {
+        let members = exchange.members ?? [:]
+        let parts = ["method", "url", "status", "fields", "body"].compactMap { members[$0] }.map { part in
+            part.text ?? String(decoding: part.bytes, as: UTF8.self)
+        }
+        return text.shown(parts.joined(separator: " "), maximum: 2_000)
+    }
+}
+
+extension AccountAPI {
+    /// Returns whether a step failed before its last request, because a placeholder has no value.
+    fileprivate func isIncomplete(_ step: ServerTrial.Step) -> Bool {
+        guard let endpoint = self[step.action], step.error != nil else { return false }
+        let exchanges = step.exchanges
+        return exchanges.count <= endpoint.before.count
+            && exchanges.allSatisfy { $0.response?.status.kind == .successful }
+    }
+}
