@@ -70,16 +70,29 @@ public final class AccountServer: Sendable {
         }
     }
 
+    /// Returns the endpoint of a request; of several with its path, the first one that could have made its body.
     private func route(_ request: HTTPRequest) -> (AccountAction, Endpoint)? {
-        for action in AccountAction.allCases {
-            guard let endpoint = api[action], endpoint.request.method == request.method,
-                endpoint.request.server.map({ $0.origin == request.url.origin }) ?? true
-            else { continue }
-            let base = endpoint.request.server == nil ? api.basePath : ""
-            let path = base + endpoint.request.path.prefix { $0 != "?" }
-            if Self.matches(request.url.path, path) { return (action, endpoint) }
+        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }.filter {
+            hasPath(of: $1.request, request) && Self.hasConstants(of: $1.request, request)
         }
-        return nil
+        return routes.first { $1.request.mayHaveBody(request.body) } ?? routes.first
+    }
+
+    /// Returns whether a request has the method, the server, the path and the constant query of a template.
+    private func hasPath(of template: RequestTemplate, _ request: HTTPRequest) -> Bool {
+        let parts = template.path.split(separator: "?", maxSplits: 1).map(String.init)
+        let query = parts.count > 1 && !parts[1].contains("{") ? parts[1] : nil
+        return template.method == request.method
+            && (template.server.map { $0.origin == request.url.origin } ?? true)
+            && (query.map { request.url.text.hasSuffix("?" + $0) } ?? true)
+            && Self.matches(request.url.path, (template.server == nil ? api.basePath : "") + parts[0])
+    }
+
+    /// Returns whether a request has the header fields that are the same in every request of a template.
+    private static func hasConstants(of template: RequestTemplate, _ request: HTTPRequest) -> Bool {
+        template.headers.allSatisfy { name, text in
+            text.filled(with: [:]).map { request.fields[name] == [$0] } ?? true
+        }
     }
 
     /// Returns whether a path matches a template, in which a placeholder stands for text without a slash.
@@ -225,4 +238,27 @@ public final class AccountServer: Sendable {
         return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
             .first
     }
+}
+
+extension RequestTemplate {
+    /// Returns whether a body could be that of this request; one that cannot be read could be.
+    fileprivate func mayHaveBody(_ bytes: [UInt8]) -> Bool {
+        body.flatMap { body in encoding.body(of: bytes).map(body.mayBe) } ?? true
+    }
+}
+
+extension BodyTemplate {
+    /// Returns whether a value has the constants of this template, and no other members.
+    fileprivate func mayBe(_ value: JSONValue) -> Bool {
+        switch self {
+        case .text(let template): return template.filled(with: [:]).map { $0 == value.text } ?? true
+        case .constant(let constant): return constant.scalar == value.scalar
+        case .array: return value.elements != nil || value.text != nil
+        case .object(let members):
+            guard let sent = value.members, Set(sent.keys).isSubset(of: members.keys) else { return false }
+            return members.allSatisfy { name, member in sent[name].map(member.mayBe) ?? !member.isConstant }
+        }
+    }
+
+    private var isConstant: Bool { placeholders.isEmpty }
 }

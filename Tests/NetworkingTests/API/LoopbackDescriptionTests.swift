@@ -4,7 +4,10 @@ import Testing
 
 /// Tests of the ready-made descriptions on the server in this process.
 struct LoopbackDescriptionTests {
-    @Test(arguments: ReadyMadeDescriptions.names)
+    /// The descriptions without sign-up, and those with requests before others, which the server does not know.
+    private static let excluded: Set = ["everything", "keycloak", "matrix", "oauth2"]
+
+    @Test(arguments: ReadyMadeDescriptions.names.filter { !excluded.contains($0) })
     func `the server in this process passes the contract of descriptions`(name: String) async throws {
         let api = try ReadyMadeDescriptions.api(name)
         try await DescriptionContract(service: api.service(LoopbackTransport(AccountServer(api)))).check()
