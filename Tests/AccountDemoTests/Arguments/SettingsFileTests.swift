@@ -70,8 +70,10 @@ struct SettingsFileTests {
         }
         let ending = try await run("--server", "http://127.0.0.1:1", option, path, "status")
         #expect(ending.exitCode == 64)
-        let reason = name == "fifo" ? "is not valid JSON" : "is larger than 1 MiB"
-        #expect(ending.error.hasPrefix("The file ‘\(path)’ \(reason)."), "\(ending.error)")
+        let reason =
+            name != "fifo"
+            ? "is larger than 1 MiB" : option == "--api" ? "does not describe an API" : "is not valid JSON"
+        #expect(ending.error.hasPrefix("The file ‘\(path)’ \(reason)"), "\(ending.error)")
     }
 
     @Test func `the server of the command line overrides the file's, and the preset stays the same`() async throws {

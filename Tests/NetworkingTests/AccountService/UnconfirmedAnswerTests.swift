@@ -161,7 +161,7 @@ struct LostAnswerTests {
         let api = try APIDescriptions.problems
         try await registerLosingTheAnswer(api, at: AccountServer(api))
         let replies = LoopbackTransport { request in
-            request.options.purpose == "sign-up" ? .json(409) : .json(code, #"{"detail":"Confirm your address."}"#)
+            request.options.purpose == "signUp" ? .json(409) : .json(code, #"{"detail":"Confirm your address."}"#)
         }
         await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
             try await service(api, replies).register(.stub())
