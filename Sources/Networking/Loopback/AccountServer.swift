@@ -56,7 +56,10 @@ public final class AccountServer: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard let (action, endpoint) = route(request) else { return HTTPResponse(.notFound) }
+        guard let (action, endpoint) = route(request) else {
+            return api.endpoints.values.lazy.flatMap(\.before).first { self.isRequest(request, of: $0.request) }
+                .map { ResponseWriter.values(at: $0.captures.values, tokens) } ?? HTTPResponse(.notFound)
+        }
         let key = api.supportsIdempotencyKeys ? request.fields[.idempotencyKey].first : nil
         return state.withLock { state in
             if let key, let earlier = state.responses[key] {
@@ -70,12 +73,20 @@ public final class AccountServer: Sendable {
         }
     }
 
-    /// Returns the endpoint of a request; of several with its path, the first one that could have made its body.
+    /// Returns the endpoint whose request this is, or nil if there is none or the request is one before it.
     private func route(_ request: HTTPRequest) -> (AccountAction, Endpoint)? {
-        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }.filter {
-            hasPath(of: $1.request, request) && Self.hasConstants(of: $1.request, request)
-        }
-        return routes.first { $1.request.mayHaveBody(request.body) } ?? routes.first
+        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }
+        return routes.first { isRequest(request, of: $1.request, requiring: Set($1.before.flatMap(\.captures.keys))) }
+    }
+
+    /// Returns whether a template could have made a request with values for some placeholders.
+    private func isRequest(
+        _ request: HTTPRequest,
+        of template: RequestTemplate,
+        requiring placeholders: Set<Placeholder> = []
+    ) -> Bool {
+        hasPath(of: template, request) && Self.hasConstants(of: template, request)
+            && template.mayHaveBody(request.body, requiring: placeholders)
     }
 
     /// Returns whether a request has the method, the server, the path and the constant query of a template.
@@ -242,23 +253,27 @@ public final class AccountServer: Sendable {
 
 extension RequestTemplate {
     /// Returns whether a body could be that of this request; one that cannot be read could be.
-    fileprivate func mayHaveBody(_ bytes: [UInt8]) -> Bool {
-        body.flatMap { body in encoding.body(of: bytes).map(body.mayBe) } ?? true
+    fileprivate func mayHaveBody(_ bytes: [UInt8], requiring placeholders: Set<Placeholder>) -> Bool {
+        body.flatMap { body in encoding.body(of: bytes).map { body.mayBe($0, requiring: placeholders) } } ?? true
     }
 }
 
 extension BodyTemplate {
-    /// Returns whether a value has the constants of this template, and no other members.
-    fileprivate func mayBe(_ value: JSONValue) -> Bool {
+    /// Returns whether a value has the constants of this template and some placeholders, and no other members.
+    fileprivate func mayBe(_ value: JSONValue, requiring required: Set<Placeholder>) -> Bool {
         switch self {
         case .text(let template): return template.filled(with: [:]).map { $0 == value.text } ?? true
         case .constant(let constant): return constant.scalar == value.scalar
         case .array: return value.elements != nil || value.text != nil
         case .object(let members):
             guard let sent = value.members, Set(sent.keys).isSubset(of: members.keys) else { return false }
-            return members.allSatisfy { name, member in sent[name].map(member.mayBe) ?? !member.isConstant }
+            return members.allSatisfy { name, member in
+                sent[name].map { member.mayBe($0, requiring: required) } ?? member.isOptional(requiring: required)
+            }
         }
     }
 
-    private var isConstant: Bool { placeholders.isEmpty }
+    private func isOptional(requiring required: Set<Placeholder>) -> Bool {
+        !placeholders.isEmpty && placeholders.isDisjoint(with: required)
+    }
 }

@@ -18,22 +18,36 @@ struct ResponseWriter {
         for (field, paths) in endpoint.owner {
             if let text = texts[field], let path = paths.first { body.set(.string(text), at: path) }
         }
-        if let key, let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
-        // The key of an account is its ID here.
-        if let id = texts[.id], let path = endpoint.ownerKey.first { body.set(.string(id), at: path) }
+        // The server in this process has no keys but IDs.
+        if let key = key ?? texts[.id], let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
         if let path = endpoint.present { body.set(.bool(true), at: path) }
         let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
         for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
-            guard let text else { continue }
-            switch place {
-            case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
-            // The server's tokens consist of letters and digits.
-            case .header(let name): try? fields.append(name, text)
-            case .cookie(let name): try? fields.append(.setCookie, "\(name)=\(text); Path=/; HttpOnly")
-            case nil: break
-            }
+            if let text, let place { Self.write(text, at: place, &body, &fields) }
         }
         return response(status(for: .accepted) ?? status(for: .bodyDecides) ?? .ok, body, fields)
+    }
+
+    /// Returns a response with random values at several places.
+    static func values(at places: some Sequence<ValuePlace>, _ values: IDGenerator) -> HTTPResponse {
+        var (body, fields) = (JSONValue.object([:]), HTTPFields())
+        for place in places { write(values.next(), at: place, &body, &fields) }
+        return HTTPResponse(.ok, fields: fields, body: body.bytes)
+    }
+
+    /// Writes a text of letters and digits at a place.
+    private static func write(
+        _ text: String,
+        at place: ValuePlace,
+        _ body: inout JSONValue,
+        _ fields: inout HTTPFields
+    ) {
+        switch place {
+        case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
+        // Letters and digits are valid in a field.
+        case .header(let name): try? fields.append(name, text)
+        case .cookie(let name): try? fields.append(.setCookie, "\(name)=\(text); Path=/; HttpOnly")
+        }
     }
 
     /// Returns a failure response.

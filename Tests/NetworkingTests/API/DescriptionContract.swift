@@ -95,7 +95,7 @@ struct DescriptionContract {
             try await service.authenticate(id, password: password)
         }
         _ = try await signIn(new)
-        try await service.requestPasswordReset(for: id)
+        try await ifOffered(.requestPasswordReset) { try await service.requestPasswordReset(for: id) }
     }
 
     /// Changes the profile.

@@ -4,8 +4,8 @@ import Testing
 
 /// Tests of the ready-made descriptions on the server in this process.
 struct LoopbackDescriptionTests {
-    /// The descriptions without sign-up, and those with requests before others, which the server does not know.
-    private static let excluded: Set = ["everything", "keycloak", "matrix", "oauth2"]
+    /// The descriptions without sign-up.
+    private static let excluded: Set = ["keycloak", "oauth2"]
 
     @Test(arguments: ReadyMadeDescriptions.names.filter { !excluded.contains($0) })
     func `the server in this process passes the contract of descriptions`(name: String) async throws {
