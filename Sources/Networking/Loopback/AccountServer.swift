@@ -56,10 +56,15 @@ public final class AccountServer: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard let (action, endpoint) = route(request) else {
-            return api.endpoints.values.lazy.flatMap(\.before).first { self.isRequest(request, of: $0.request) }
-                .map { ResponseWriter.values(at: $0.captures.values, tokens) } ?? HTTPResponse(.notFound)
+        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }.filter {
+            hasPath(of: $1.request, request) && Self.hasConstants(of: $1.request, request)
         }
+        let route = routes.first { _, endpoint in
+            let captured = Set(endpoint.before.flatMap(\.captures.keys))
+            return endpoint.request.mayHaveBody(request.body, requiring: captured)
+        }
+        if route == nil, let step = step(request) { return ResponseWriter.values(at: step.captures.values, tokens) }
+        guard let (action, endpoint) = route ?? routes.first else { return HTTPResponse(.notFound) }
         let key = api.supportsIdempotencyKeys ? request.fields[.idempotencyKey].first : nil
         return state.withLock { state in
             if let key, let earlier = state.responses[key] {
@@ -73,20 +78,12 @@ public final class AccountServer: Sendable {
         }
     }
 
-    /// Returns the endpoint whose request this is, or nil if there is none or the request is one before it.
-    private func route(_ request: HTTPRequest) -> (AccountAction, Endpoint)? {
-        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }
-        return routes.first { isRequest(request, of: $1.request, requiring: Set($1.before.flatMap(\.captures.keys))) }
-    }
-
-    /// Returns whether a template could have made a request with values for some placeholders.
-    private func isRequest(
-        _ request: HTTPRequest,
-        of template: RequestTemplate,
-        requiring placeholders: Set<Placeholder> = []
-    ) -> Bool {
-        hasPath(of: template, request) && Self.hasConstants(of: template, request)
-            && template.mayHaveBody(request.body, requiring: placeholders)
+    /// Returns the description of a request before that of an endpoint.
+    private func step(_ request: HTTPRequest) -> PreparatoryRequest? {
+        api.endpoints.values.lazy.flatMap(\.before).first { step in
+            hasPath(of: step.request, request) && Self.hasConstants(of: step.request, request)
+                && step.request.mayHaveBody(request.body, requiring: [])
+        }
     }
 
     /// Returns whether a request has the method, the server, the path and the constant query of a template.
