@@ -70,7 +70,7 @@ public struct ErrorMessages {
     ///   - body: Any body.
     ///   - format: The paths to messages, and the meanings of codes.
     ///   - fieldNames: The form fields by the server's names; the names of the fields themselves count too.
-    init(_ body: JSONValue, format: ResponseFormat, fieldNames: [String: AccountField]) {
+    package init(_ body: JSONValue, format: ResponseFormat, fieldNames: [String: AccountField]) {
         func field(_ name: String) -> AccountField? { fieldNames[name] ?? AccountField(rawValue: name) }
         var others: [ServerMessage] = []
         func add(_ messages: [Message]) {
