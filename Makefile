@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession demo tour lint format strict gates check ci clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession test-servers demo tour lint format strict gates check ci clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -98,6 +98,9 @@ api: ## Compare the public API with that of the last release
 test-urlsession: ## Build and test Networking with URLSessionTransport, which Linux does not have by default
 	LAYER=Networking .ci/run-tests --traits URLSession --scratch-path .build/urlsession
 
+test-servers: ## Install real account servers, and test their descriptions
+	LAYER=Networking .ci/test-servers --scratch-path .build/layer-Networking
+
 demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$(swift build $(FLAGS) --show-bin-path)/account-demo" --data "$$folder/accounts" tour
@@ -159,6 +162,7 @@ check: lint ## Run all checks that each change must pass, except the long ones
 
 ci: check ## Run all checks that each change must pass
 	$(MAKE) thorough FLAGS='$(FLAGS)'
+	.ci/test-servers $(FLAGS)
 	.ci/prove-gates tools
 
 clean: ## Remove all build directories

@@ -63,7 +63,7 @@ targets += [
         dependencies: [
             "Networking", "Domain", "Persistence", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport",
         ],
-        exclude: ["Snapshots"]
+        exclude: ["Servers", "Snapshots"]
     ),
     .testTarget(
         name: "PresentationTests",

@@ -56,7 +56,10 @@ public final class AccountServer: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
-        guard let (action, endpoint) = route(request) else { return HTTPResponse(.notFound) }
+        guard let (action, endpoint) = route(request) else {
+            return api.endpoints.values.lazy.flatMap(\.before).first { self.isRequest(request, of: $0.request) }
+                .map { ResponseWriter.values(at: $0.captures.values, tokens) } ?? HTTPResponse(.notFound)
+        }
         let key = api.supportsIdempotencyKeys ? request.fields[.idempotencyKey].first : nil
         return state.withLock { state in
             if let key, let earlier = state.responses[key] {
@@ -70,16 +73,37 @@ public final class AccountServer: Sendable {
         }
     }
 
+    /// Returns the endpoint whose request this is, or nil if there is none or the request is one before it.
     private func route(_ request: HTTPRequest) -> (AccountAction, Endpoint)? {
-        for action in AccountAction.allCases {
-            guard let endpoint = api[action], endpoint.request.method == request.method,
-                endpoint.request.server.map({ $0.origin == request.url.origin }) ?? true
-            else { continue }
-            let base = endpoint.request.server == nil ? api.basePath : ""
-            let path = base + endpoint.request.path.prefix { $0 != "?" }
-            if Self.matches(request.url.path, path) { return (action, endpoint) }
+        let routes = AccountAction.allCases.compactMap { action in api[action].map { (action, $0) } }
+        return routes.first { isRequest(request, of: $1.request, requiring: Set($1.before.flatMap(\.captures.keys))) }
+    }
+
+    /// Returns whether a template could have made a request with values for some placeholders.
+    private func isRequest(
+        _ request: HTTPRequest,
+        of template: RequestTemplate,
+        requiring placeholders: Set<Placeholder> = []
+    ) -> Bool {
+        hasPath(of: template, request) && Self.hasConstants(of: template, request)
+            && template.mayHaveBody(request.body, requiring: placeholders)
+    }
+
+    /// Returns whether a request has the method, the server, the path and the constant query of a template.
+    private func hasPath(of template: RequestTemplate, _ request: HTTPRequest) -> Bool {
+        let parts = template.path.split(separator: "?", maxSplits: 1).map(String.init)
+        let query = parts.count > 1 && !parts[1].contains("{") ? parts[1] : nil
+        return template.method == request.method
+            && (template.server.map { $0.origin == request.url.origin } ?? true)
+            && (query.map { request.url.text.hasSuffix("?" + $0) } ?? true)
+            && Self.matches(request.url.path, (template.server == nil ? api.basePath : "") + parts[0])
+    }
+
+    /// Returns whether a request has the header fields that are the same in every request of a template.
+    private static func hasConstants(of template: RequestTemplate, _ request: HTTPRequest) -> Bool {
+        template.headers.allSatisfy { name, text in
+            text.filled(with: [:]).map { request.fields[name] == [$0] } ?? true
         }
-        return nil
     }
 
     /// Returns whether a path matches a template, in which a placeholder stands for text without a slash.
@@ -224,5 +248,32 @@ public final class AccountServer: Sendable {
         let sent = request.fields[api.authorization.field].flatMap { $0.split(separator: "; ").map(String.init) }
         return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
             .first
+    }
+}
+
+extension RequestTemplate {
+    /// Returns whether a body could be that of this request; one that cannot be read could be.
+    fileprivate func mayHaveBody(_ bytes: [UInt8], requiring placeholders: Set<Placeholder>) -> Bool {
+        body.flatMap { body in encoding.body(of: bytes).map { body.mayBe($0, requiring: placeholders) } } ?? true
+    }
+}
+
+extension BodyTemplate {
+    /// Returns whether a value has the constants of this template and some placeholders, and no other members.
+    fileprivate func mayBe(_ value: JSONValue, requiring required: Set<Placeholder>) -> Bool {
+        switch self {
+        case .text(let template): return template.filled(with: [:]).map { $0 == value.text } ?? true
+        case .constant(let constant): return constant.scalar == value.scalar
+        case .array: return value.elements != nil || value.text != nil
+        case .object(let members):
+            guard let sent = value.members, Set(sent.keys).isSubset(of: members.keys) else { return false }
+            return members.allSatisfy { name, member in
+                sent[name].map { member.mayBe($0, requiring: required) } ?? member.isOptional(requiring: required)
+            }
+        }
+    }
+
+    private func isOptional(requiring required: Set<Placeholder>) -> Bool {
+        !placeholders.isEmpty && placeholders.isDisjoint(with: required)
     }
 }

@@ -18,20 +18,36 @@ struct ResponseWriter {
         for (field, paths) in endpoint.owner {
             if let text = texts[field], let path = paths.first { body.set(.string(text), at: path) }
         }
-        if let key, let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
+        // The server in this process has no keys but IDs.
+        if let key = key ?? texts[.id], let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
         if let path = endpoint.present { body.set(.bool(true), at: path) }
         let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
         for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
-            guard let text else { continue }
-            switch place {
-            case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
-            // The server's tokens consist of letters and digits.
-            case .header(let name): try? fields.append(name, text)
-            case .cookie(let name): try? fields.append(.setCookie, "\(name)=\(text); Path=/; HttpOnly")
-            case nil: break
-            }
+            if let text, let place { Self.write(text, at: place, &body, &fields) }
         }
         return response(status(for: .accepted) ?? status(for: .bodyDecides) ?? .ok, body, fields)
+    }
+
+    /// Returns a response with random values at several places.
+    static func values(at places: some Sequence<ValuePlace>, _ values: IDGenerator) -> HTTPResponse {
+        var (body, fields) = (JSONValue.object([:]), HTTPFields())
+        for place in places { write(values.next(), at: place, &body, &fields) }
+        return HTTPResponse(.ok, fields: fields, body: body.bytes)
+    }
+
+    /// Writes a text of letters and digits at a place.
+    private static func write(
+        _ text: String,
+        at place: ValuePlace,
+        _ body: inout JSONValue,
+        _ fields: inout HTTPFields
+    ) {
+        switch place {
+        case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
+        // Letters and digits are valid in a field.
+        case .header(let name): try? fields.append(name, text)
+        case .cookie(let name): try? fields.append(.setCookie, "\(name)=\(text); Path=/; HttpOnly")
+        }
     }
 
     /// Returns a failure response.
@@ -44,6 +60,10 @@ struct ResponseWriter {
             body.set(.object([name: .array([.string(message)])]), at: path)
         }
         if let status = status(for: kind) { return response(status, body) }
+        if let code = code(for: kind), let path = endpoint.response.code.first {
+            body.set(.string(code), at: path)
+            return response(.badRequest, body)
+        }
         if let success = endpoint.response.success, let status = status(for: .bodyDecides) {
             body.set(.bool(false), at: success)
             return response(status, body)
@@ -53,6 +73,13 @@ struct ResponseWriter {
 
     private func status(for kind: ResponseKind) -> HTTPStatus? {
         endpoint.response.statuses.filter { $0.value == kind }.keys.sorted().lazy.compactMap { HTTPStatus($0) }.first
+    }
+
+    /// Returns a code with this meaning alone; a pattern becomes a code that matches it.
+    private func code(for kind: ResponseKind) -> String? {
+        endpoint.response.codes.filter { $0.value == ResponseMeaning(kind) }.keys.sorted().last.map {
+            $0.hasSuffix("*") ? $0.dropLast() + "X" : $0
+        }
     }
 
     private func defaultStatus(for kind: ResponseKind) -> HTTPStatus {
@@ -77,10 +104,16 @@ struct ResponseWriter {
 }
 
 extension JSONValue {
-    /// Sets the value at a path, and creates missing objects.
+    /// Sets the value at a path, and creates missing objects and lists of one element.
     fileprivate mutating func set(_ value: JSONValue, at path: JSONPath) {
         guard let name = path.names.first else {
             self = value
+            return
+        }
+        if name == "0" {
+            var first = elements?.first ?? .object([:])
+            first.set(value, at: JSONPath(Array(path.names.dropFirst())))
+            self = .array([first])
             return
         }
         var members = members ?? [:]

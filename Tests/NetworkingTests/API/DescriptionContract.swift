@@ -1,0 +1,140 @@
+import AccountFlowTesting
+import Domain
+import Networking
+import Testing
+
+/// The promises of a server and its description together.
+///
+/// Each function uses an account of its own. An operation that the description lacks fails as “not offered”.
+struct DescriptionContract {
+    let service: RemoteAccountService
+
+    /// The account of the contract.
+    let id: AccountID = .stub("kim\(UInt64.random(in: 0 ... .max))@example.com")
+
+    private let password = Password("korrekt-pferd-1")
+
+    /// Signs up, and signs in; a taken ID and a wrong password are refused.
+    @discardableResult
+    func signUp() async throws -> Session {
+        let registration = Registration(id: id, password: password, profile: Profile())
+        if let authentication = try await service.register(registration).authentication {
+            #expect(authentication.accountID == id)
+        }
+        await #expect(throws: RegistrationError.duplicateAccount) { try await service.register(registration) }
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await service.authenticate(id, password: Password("wrong"))
+        }
+        return try await signIn(password)
+    }
+
+    private func signIn(_ password: Password) async throws -> Session {
+        let authentication = try await service.authenticate(id, password: password)
+        return .stub(
+            accountID: id,
+            profile: authentication.profile,
+            tokens: authentication.tokens,
+            serverKey: authentication.serverKey
+        )
+    }
+
+    /// Runs an operation; its failure must be “not offered” if the description lacks it.
+    private func ifOffered(_ action: AccountAction, _ operation: () async throws -> Void) async throws {
+        if service.offers(action) { return try await operation() }
+        do {
+            try await operation()
+            Issue.record("\(action) is offered")
+        } catch let failure as AccountServiceFailure {
+            #expect(failure == .remote(.notOffered))
+        }
+    }
+
+    /// Expects that a session has ended.
+    private func expectEnd(of session: Session) async {
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.owner(of: session) }
+    }
+
+    /// Returns the owner of a session, and none of a forged one; after the sign-out, the session has ended.
+    func checkSession() async throws {
+        let session = try await signUp()
+        try await ifOffered(.whoAmI) {
+            let owner = try await service.owner(of: session)
+            #expect(owner.accountID == id)
+            await expectEnd(of: .stub(accountID: id, token: AccessToken("forged"), serverKey: session.serverKey))
+        }
+        try await ifOffered(.signOut) {
+            try await service.signOut(session)
+            await expectEnd(of: session)
+        }
+    }
+
+    /// Replaces both tokens; the old refresh token, if there is one, is refused.
+    func checkRefresh() async throws {
+        let old = try await signUp()
+        try await ifOffered(.refresh) {
+            let tokens = try await service.refresh(old)
+            #expect(tokens.access != old.tokens.access)
+            let new = Session.stub(accountID: id, tokens: tokens, serverKey: old.serverKey)
+            let owner = try await service.owner(of: new)
+            #expect(owner.accountID == id)
+            guard old.tokens.refresh != nil else { return }
+            #expect(tokens.refresh != old.tokens.refresh)
+            await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.refresh(old) }
+        }
+    }
+
+    /// Changes the password with the current one.
+    func checkPassword() async throws {
+        let session = try await signUp()
+        let new = Password("neues-pferd-2")
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await service.changePassword(of: session, from: Password("wrong"), to: new)
+        }
+        _ = try await service.changePassword(of: session, from: password, to: new)
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await service.authenticate(id, password: password)
+        }
+        _ = try await signIn(new)
+        try await ifOffered(.requestPasswordReset) { try await service.requestPasswordReset(for: id) }
+    }
+
+    /// Changes the profile.
+    func checkProfile() async throws {
+        let session = try await signUp()
+        let changes = Profile(
+            nickname: try Nickname("Kimmy"),
+            name: try PersonName("Kim"),
+            email: try EmailAddress("new@example.com")
+        )
+        try await ifOffered(.updateProfile) {
+            let profile = try await service.updateProfile(of: session, changes)
+            #expect(profile == changes)
+        }
+    }
+
+    /// Deletes the account, with the password if the server requires it.
+    func checkDeletion() async throws {
+        let session = try await signUp()
+        try await ifOffered(.deleteAccount) {
+            if service.deletionNeedsPassword {
+                await #expect(throws: AccountServiceFailure.self) {
+                    try await service.deleteAccount(of: session, password: Password("wrong"))
+                }
+            }
+            let isDeleted = try await service.deleteAccount(of: session, password: password)
+            #expect(isDeleted)
+            await #expect(throws: AuthenticationError.invalidCredentials) {
+                try await service.authenticate(id, password: password)
+            }
+        }
+    }
+
+    /// Checks all of the above.
+    func check() async throws {
+        try await checkSession()
+        try await DescriptionContract(service: service).checkRefresh()
+        try await DescriptionContract(service: service).checkPassword()
+        try await DescriptionContract(service: service).checkProfile()
+        try await DescriptionContract(service: service).checkDeletion()
+    }
+}

@@ -1,0 +1,231 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+/// The ready-made descriptions in `Docs/Servers`.
+enum ReadyMadeDescriptions {
+    static let names = [
+        "allauth-headless", "cognito", "dj-rest-auth", "djoser-jwt", "djoser-token", "everything",
+        "fastapi-users-bearer", "fastapi-users-cookie", "firebase", "keycloak", "matrix", "oauth2", "pocketbase",
+        "supabase",
+    ]
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Docs/Servers")
+
+    static func file(_ name: String) -> URL { folder.appending(path: name).standardizedFileURL }
+
+    static func text(_ name: String) throws -> String {
+        try String(contentsOf: file(name + ".json"), encoding: .utf8)
+    }
+
+    static func api(_ name: String, at baseURL: HTTPURL? = nil) throws -> AccountAPI {
+        try AccountAPI(describedBy: Array(text(name).utf8), baseURL: baseURL)
+    }
+}
+
+/// Tests of the ready-made descriptions against replies that their servers, or the documentation of these, have given.
+///
+/// A file in `Servers` has the source of the replies, and exchanges: the operation, replies (`<`, with `:` before a
+/// header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` records the last two anew.
+struct ReadyMadeDescriptionTests {
+    @Test func `each description has a page, and each page a description`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: ReadyMadeDescriptions.file("").path)
+        let names = ReadyMadeDescriptions.names
+        let expected = names.map { $0 + ".json" } + names.map { $0 + ".md" } + ["account-api.schema.json", "README.md"]
+        #expect(files.sorted() == expected.sorted())
+    }
+
+    @Test(arguments: ReadyMadeDescriptions.names)
+    func `a description is read without mistakes`(name: String) throws {
+        #expect(try ReadyMadeDescriptions.api(name).endpoints[.signIn]?.token != nil)
+    }
+
+    @Test(arguments: ReadyMadeDescriptions.names.filter { $0 != "everything" })
+    func `a description makes the requests and reads the replies of its server`(name: String) async throws {
+        let recorded = try String(contentsOf: Snapshot.file("../Servers/\(name)"), encoding: .utf8)
+        let api = try ReadyMadeDescriptions.api(name)
+        var text: [String] = []
+        var outcomes: [AccountAction: Set<String>] = [:]
+        var exchange = RecordedExchange()
+        for line in (recorded + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.isEmpty, let action = exchange.action {
+                let (requests, outcome) = try await exchange.play(api)
+                text += requests.map { "> " + $0 } + ["= " + outcome]
+                outcomes[action, default: []].insert(String(outcome.prefix { $0 != ":" && $0 != "," }))
+                exchange = RecordedExchange(id: exchange.id, key: exchange.key)
+            }
+            guard line.first != ">", line.first != "=" else { continue }
+            text.append(String(line))
+            try exchange.add(line)
+        }
+        while text.last?.isEmpty == true { text.removeLast() }
+        try Snapshot.expect(text.joined(separator: "\n") + "\n", named: "../Servers/\(name)")
+        for action in AccountAction.allCases {
+            if api[action] == nil { outcomes[action] = [try await RecordedExchange(action).play(api).outcome] }
+            #expect((api[action] == nil) == (outcomes[action] == ["not offered"]), "\(action)")
+            #expect(outcomes[action] != nil, "\(action)")
+        }
+        #expect(outcomes[.signIn]?.isSuperset(of: ["session", "incorrect password"]) == true)
+        if api[.signUp] != nil { #expect(outcomes[.signUp]?.isSuperset(of: ["duplicate", "refused"]) == true) }
+        if api[.refresh] != nil { #expect(outcomes[.refresh]?.isSuperset(of: ["session", "token refused"]) == true) }
+    }
+}
+
+/// An operation, and the replies of a server to its requests.
+private struct RecordedExchange {
+    var id = "kim@example.com"
+    var key: String?
+    private(set) var action: AccountAction?
+    private var replies: [HTTPResponse] = []
+
+    init(_ action: AccountAction? = nil, id: String = "kim@example.com", key: String? = nil) {
+        self.id = id
+        self.key = key
+        self.action = action
+    }
+
+    /// Reads a line of a file.
+    mutating func add(_ line: Substring) throws {
+        let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        switch words.first {
+        case "id": id = words[1]
+        case "key": key = words[1]
+        case "<":
+            let status = try #require(Int(words[1]).flatMap { HTTPStatus($0) })
+            replies.append(HTTPResponse(status, body: words.count > 2 ? Array(words[2].utf8) : []))
+        case ":":
+            let reply = replies.popLast()
+            let last = try #require(reply)
+            var fields = last.fields
+            try fields.append(HTTPFieldName(String(words[1].dropLast())), words[2])
+            replies.append(HTTPResponse(last.status, fields: fields, body: last.body))
+        case let word?: action = AccountAction(rawValue: word) ?? action
+        case nil: break
+        }
+    }
+
+    /// Sends the requests of the operation, and returns them and the outcome.
+    func play(_ api: AccountAPI) async throws -> (requests: [String], outcome: String) {
+        let action = try #require(action)
+        let replies = replies
+        let log = MessageLog<HTTPRequest>()
+        let transport = LoopbackTransport { request in
+            log.append(request)
+            let number = log.messages.count - 1
+            return replies.indices.contains(number) ? replies[number] : HTTPResponse(.notFound)
+        }
+        let service = RemoteAccountService(api: api, transport: transport, dates: .constant(.stub))
+        let session = Session.stub(
+            accountID: .stub(id),
+            tokens: TokenSet(AccessToken("a1"), refresh: RefreshToken("r1")),
+            serverKey: key
+        )
+        let outcome = try await ServerOutcome.text(of: action, service, id: .stub(id), session: session)
+        return (log.messages.map(text), outcome)
+    }
+
+    /// Returns the method, the URL, the unusual fields and the body of a request.
+    private func text(of request: HTTPRequest) -> String {
+        let usual = ["accept", "content-type"]
+        let fields = request.fields.map { ($0.name.description, $0.value) }.filter {
+            !usual.contains($0.0.lowercased()) || $0.1.contains("amz")
+        }
+        let parts =
+            ["\(request.method) \(request.url.text)"] + fields.map { "\($0): \($1)" }
+            + [String(decoding: request.body, as: UTF8.self)]
+        return parts.filter { !$0.isEmpty }.joined(separator: " | ")
+    }
+}
+
+/// The outcomes of the operations of an account service, as short texts.
+enum ServerOutcome {
+    static let password = Password("korrekt-pferd")
+    static let newPassword = Password("neues-pferd-2")
+
+    static func text(
+        of action: AccountAction,
+        _ service: RemoteAccountService,
+        id: AccountID,
+        session: Session
+    ) async throws -> String {
+        do {
+            let confirmation = AccountConfirmation(code: "123456", uid: "MQ")
+            switch action {
+            case .signUp:
+                let profile = Profile(
+                    nickname: try Nickname("Kimmy"),
+                    name: try PersonName("Kim"),
+                    email: try EmailAddress("kim@example.com")
+                )
+                let registration = Registration(id: id, password: password, profile: profile)
+                switch try await service.register(registration) {
+                case .authenticated(let authentication): return text(of: authentication)
+                case .signInRequired: return "sign-in required"
+                }
+            case .signIn: return text(of: try await service.authenticate(id, password: password))
+            case .refresh: return text(of: try await service.refresh(session))
+            case .whoAmI: return "owner" + text(of: try await service.owner(of: session).profile)
+            case .signOut: try await service.signOut(session)
+            case .deleteAccount:
+                return try await service.deleteAccount(of: session, password: password) ? "done" : "gone"
+            case .changePassword:
+                let tokens = try await service.changePassword(of: session, from: password, to: newPassword)
+                return tokens.map(text) ?? "done"
+            case .requestPasswordReset: try await service.requestPasswordReset(for: id)
+            case .confirmPasswordReset:
+                try await service.confirmPasswordReset(with: confirmation, of: id, to: newPassword)
+            case .verify: try await service.verify(with: confirmation, of: id)
+            case .resendVerification: try await service.resendVerification(for: id)
+            case .updateProfile:
+                let changes = Profile(nickname: try Nickname("Kimmy"), name: try PersonName("Kim"))
+                return "profile" + text(of: try await service.updateProfile(of: session, changes))
+            }
+            return "done"
+        } catch RegistrationError.duplicateAccount {
+            return "duplicate"
+        } catch AuthenticationError.invalidCredentials {
+            return "incorrect password"
+        } catch RegistrationError.service(let failure) {
+            return text(of: failure)
+        } catch AuthenticationError.service(let failure) {
+            return text(of: failure)
+        } catch let failure as AccountServiceFailure {
+            return text(of: failure)
+        }
+    }
+
+    private static func text(of authentication: Authentication) -> String {
+        text(of: authentication.tokens) + (authentication.serverKey.map { ", key \($0)" } ?? "")
+            + text(of: authentication.profile)
+    }
+
+    private static func text(of tokens: TokenSet) -> String {
+        func seconds(_ date: Date?) -> String { date.map { " for \(Int($0.timeIntervalSince(.stub))) s" } ?? "" }
+        let refresh = tokens.refresh.map { ", refresh \($0.revealed)" + seconds(tokens.refreshExpiresAt) } ?? ""
+        return "session, access \(tokens.access.revealed ?? "")" + seconds(tokens.accessExpiresAt) + refresh
+    }
+
+    private static func text(of profile: Profile) -> String {
+        Profile.fields.map { field in field.text(in: profile).map { ", \(field.field.rawValue) \($0)" } ?? "" }.joined()
+    }
+
+    private static func text(of failure: AccountServiceFailure) -> String {
+        switch failure {
+        case .remote(.refused(let refusal)):
+            let fields = refusal.fields.map { field in
+                "\(field.rawValue): " + (refusal.fieldMessages[field] ?? []).map(\.text).joined(separator: " / ")
+            }
+            return (["refused: \(refusal.message.text)"] + fields).joined(separator: " | ")
+        case .remote(.throttled(let wait)): return "throttled: " + (wait.map { "\($0)" } ?? "")
+        case .remote(.notOffered): return "not offered"
+        case .remote(.tokenRefused): return "token refused"
+        case .remote(let failure): return "\(failure)"
+        default: return "\(failure)"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Domain
+import Foundation
+import Networking
+import Testing
+
+/// The servers that `make test-servers` has started, by the beginning of the name of a description.
+private let servers: [String: String] = {
+    let pairs = ProcessInfo.processInfo.environment["TEST_SERVERS"]?.split(separator: " ") ?? []
+    return Dictionary(
+        uniqueKeysWithValues: pairs.compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            return parts.count == 2 ? (parts[0], parts[1]) : nil
+        }
+    )
+}()
+
+/// Tests of the ready-made descriptions against the real servers, which `make test-servers` starts.
+// One after the other: SQLite lets one request write at a time.
+@Suite(.serialized, .enabled(if: !servers.isEmpty, "make test-servers starts the servers"))
+struct RealServerTests {
+    private static let names = ["djoser-token", "djoser-jwt", "fastapi-users-bearer", "fastapi-users-cookie"]
+
+    private func contract(_ name: String, language: String? = nil) throws -> DescriptionContract {
+        let url = try #require(servers.first { name.hasPrefix($0.key) }?.value)
+        let service = RemoteAccountService(
+            api: try ReadyMadeDescriptions.api(name, at: HTTPURL(url)),
+            transport: try SystemTransport.make(),
+            language: { language }
+        )
+        return DescriptionContract(service: service)
+    }
+
+    @Test(arguments: names)
+    func `a real server passes the contract of descriptions`(name: String) async throws {
+        try await contract(name).check()
+    }
+
+    @Test(arguments: names.filter { $0.hasPrefix("djoser") })
+    func `a taken ID is recognized in another language`(name: String) async throws {
+        try await contract(name, language: "ko").signUp()
+    }
+
+    @Test(arguments: names)
+    func `a rejected password has the messages of the server in the user's language`(name: String) async throws {
+        for (language, isTranslated) in [("en", false), ("ko", name.hasPrefix("djoser"))] {
+            let contract = try contract(name, language: language)
+            let registration = Registration(id: contract.id, password: Password("1"), profile: Profile())
+            let error = await #expect(throws: RegistrationError.self) {
+                try await contract.service.register(registration)
+            }
+            guard case .service(.remote(.refused(let refusal))) = error else {
+                Issue.record("the password is not refused")
+                continue
+            }
+            #expect(refusal.fields == [.password])
+            #expect(!refusal.texts.isEmpty)
+            #expect(refusal.texts.joined().utf8.contains { $0 > 0x7F } == isTranslated, "\(refusal.texts)")
+        }
+    }
+}
