@@ -79,7 +79,7 @@ public struct SignUp: Sendable {
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let registration: Registration
         do {
-            registration = try Registration(form)
+            registration = try Registration(form, agreeingTo: documents)
         } catch {
             throw .invalidInput([error])
         }

@@ -83,12 +83,14 @@ public struct AccountAPI: Hashable, Sendable {
 
 /// The place of the token in authorized requests.
 ///
-/// A request that has the placeholder `accessToken` gets no other token.
+/// A request that has a token as a placeholder, or that sets the header field itself, gets no other token.
 public enum Authorization: Hashable, Sendable {
     /// A header field with a scheme before the token, such as `Bearer` or `Token`; nil for the token alone.
     case header(HTTPFieldName, scheme: String?)
     /// A cookie with this name.
     case cookie(String)
+    /// Only where a request has a placeholder for it.
+    case none
 
     /// Creates a place in a header field.
     ///
@@ -102,11 +104,12 @@ public enum Authorization: Hashable, Sendable {
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
     public static let bearer = Authorization(scheme: "Bearer")
 
-    /// The header field that contains the token.
-    var field: HTTPFieldName {
+    /// The header field that contains the token, or nil for none.
+    var field: HTTPFieldName? {
         switch self {
         case .header(let field, _): field
         case .cookie: .cookie
+        case .none: nil
         }
     }
 
@@ -114,7 +117,7 @@ public enum Authorization: Hashable, Sendable {
     var prefix: String {
         switch self {
         case .header(_, let scheme?): scheme + " "
-        case .header(_, nil): ""
+        case .header(_, nil), .none: ""
         case .cookie(let name): name + "="
         }
     }
@@ -122,6 +125,7 @@ public enum Authorization: Hashable, Sendable {
     /// Sets a token in header fields; throws if no field can contain it, or if only its digest is known because this
     /// device issued it.
     func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
+        guard let field else { return }
         guard let text = token.revealed else { throw .invalidFieldValue(field) }
         let others = field == .cookie ? fields[field].map { $0 + "; " }.joined() : ""
         try fields.set(field, others + prefix + text)

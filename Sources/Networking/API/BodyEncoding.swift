@@ -33,7 +33,7 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Encodes a body.
-    func bytes(of body: JSONValue) -> [UInt8] {
+    package func bytes(of body: JSONValue) -> [UInt8] {
         switch self {
         case .json: body.bytes
         case .form: Array(Self.form(body).utf8)
@@ -41,7 +41,7 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Decodes a body; nil if it does not have the format.
-    func body(of bytes: [UInt8]) -> JSONValue? {
+    package func body(of bytes: [UInt8]) -> JSONValue? {
         switch self {
         // Whatever is wrong with the text, there is no body.
         case .json: try? JSONValue(reading: bytes)

@@ -26,8 +26,8 @@ public struct Endpoint: Hashable, Sendable {
     /// The paths to the server's own key of the account, which is the placeholder `key` of later requests.
     public var ownerKey: [JSONPath]
 
-    /// A path that a successful response has, or nil; without it, the request was refused.
-    public var present: JSONPath?
+    /// The paths of which a successful response has one, or none; otherwise the request was refused.
+    public var present: [JSONPath]
 
     /// The format of the outcome in the response.
     public var response: ResponseFormat
@@ -43,7 +43,7 @@ public struct Endpoint: Hashable, Sendable {
     ///   - refreshLifetime: The lifetime of the refresh token.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
     ///   - ownerKey: The paths to the server's own key of the account.
-    ///   - present: A path that a successful response has.
+    ///   - present: The paths of which a successful response has one.
     ///   - response: The format of the outcome in the response.
     public init(
         _ request: RequestTemplate,
@@ -54,7 +54,7 @@ public struct Endpoint: Hashable, Sendable {
         refreshLifetime: TokenLifetime? = nil,
         owner: [AccountField: [JSONPath]] = [:],
         ownerKey: [JSONPath] = [],
-        present: JSONPath? = nil,
+        present: [JSONPath] = [],
         response: ResponseFormat = ResponseFormat()
     ) {
         self.request = request

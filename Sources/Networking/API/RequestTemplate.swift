@@ -50,6 +50,12 @@ public struct RequestTemplate: Hashable, Sendable {
         self.contentType = contentType
     }
 
+    /// Whether the request has a token or other credentials of its own, so that none is added.
+    func hasToken(for authorization: Authorization) -> Bool {
+        !placeholders.isDisjoint(with: [.accessToken, .refreshToken])
+            || headers.keys.contains { $0 == authorization.field }
+    }
+
     var placeholders: Set<Placeholder> {
         headers.values.reduce(into: TextTemplate(path: path).placeholders.union(body?.placeholders ?? [])) {
             $0.formUnion($1.placeholders)

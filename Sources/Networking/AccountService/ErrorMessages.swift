@@ -70,8 +70,12 @@ public struct ErrorMessages {
     ///   - body: Any body.
     ///   - format: The paths to messages, and the meanings of codes.
     ///   - fieldNames: The form fields by the server's names; the names of the fields themselves count too.
-    init(_ body: JSONValue, format: ResponseFormat, fieldNames: [String: AccountField]) {
-        func field(_ name: String) -> AccountField? { fieldNames[name] ?? AccountField(rawValue: name) }
+    package init(_ body: JSONValue, format: ResponseFormat, fieldNames: [String: AccountField]) {
+        func field(_ name: String) -> AccountField? {
+            // ASP.NET begins the names of fields with an upper-case letter.
+            fieldNames[name] ?? AccountField(rawValue: name)
+                ?? AccountField(rawValue: name.prefix(1).lowercased() + name.dropFirst())
+        }
         var others: [ServerMessage] = []
         func add(_ messages: [Message]) {
             for (name, text) in messages where !text.isEmpty {
@@ -93,6 +97,9 @@ public struct ErrorMessages {
             let top = (body.members ?? [:]).filter { field($0.key) != nil || $0.key == Self.noField }
             // ASP.NET has a list of messages at the top.
             add(Self.messages(body.elements == nil ? .object(top) : body))
+        }
+        if fieldMessages.isEmpty, others.isEmpty, !format.fieldMessages.isEmpty {
+            add(Self.messages(.object((body.members ?? [:]).filter { $0.value.elements != nil })))
         }
         if let field = format.meaning(ofCodeIn: body)?.field, fieldMessages[field] == nil {
             fieldMessages[field] = []

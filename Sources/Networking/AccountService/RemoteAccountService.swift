@@ -65,6 +65,9 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         values[.id] = registration.id.text
         values[.password] = registration.password.revealed
         values[Placeholder(.confirmation)] = registration.password.revealed
+        if !registration.documents.isEmpty {
+            values[.consents] = registration.documents.map { "\($0.name)@\($0.version)" }.joined(separator: " ")
+        }
         switch await sendOnce(.register, .signUp, of: registration.id, values: values) {
         case .accepted(let acceptance):
             await removeOperations(of: registration.id)
@@ -135,7 +138,8 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         )
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
-        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
+        case .invalidCredentials: throw .remote(.refused(ServerRefusal(fieldMessages: [.currentPassword: []])))
+        case .duplicateAccount: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
         return response != .gone

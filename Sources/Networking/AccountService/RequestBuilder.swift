@@ -35,7 +35,7 @@ struct RequestBuilder {
         }
         if let key { try fields.set(.idempotencyKey, key) }
         if let sent = cookies(url) { try fields.set(.cookie, sent) }
-        if let token, isTrusted, !template.placeholders.contains(.accessToken) {
+        if let token, isTrusted, action.isAuthorized, !template.hasToken(for: api.authorization) {
             try api.authorization.apply(token, to: &fields)
         }
         return try HTTPRequest(

@@ -56,7 +56,12 @@ struct ResponseReader {
     }
 
     private func retryAfter(in body: JSONValue) -> Duration? {
-        body.first(at: format.retryAfter) { $0.scalar.flatMap(RetryAfter.seconds) }
+        for path in format.retryAfter {
+            let text = body[path]?.scalar
+            guard let time = text.flatMap(RetryAfter.seconds) else { continue }
+            return path.isInMilliseconds ? time / 1_000 : time
+        }
+        return nil
     }
 
     // MARK: Acceptance
@@ -68,9 +73,8 @@ struct ResponseReader {
         _ retryAfter: Duration?,
         _ now: Date
     ) -> AccountResponse {
-        if let present = endpoint.present {
-            guard let found = body?[present], found != .null else { return refused(body ?? .null) }
-        }
+        let isPresent = body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
+        guard isPresent else { return refused(body ?? .null) }
         let token = value(at: endpoint.token, response, body, url, now)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
         let isPage = body == nil && !response.body.isEmpty && token == nil
@@ -158,10 +162,11 @@ struct ResponseReader {
         switch lifetime {
         case .seconds(let seconds): return now + Double(seconds)
         case .json(let paths):
-            guard let value = body?.first(at: paths, { $0 == .null ? nil : $0 }) else { return nil }
-            guard let seconds = value.code.flatMap(Double.init), seconds >= 0, seconds <= Self.longestLifetime else {
-                throw UnreadableLifetime()
-            }
+            guard let path = paths.first(where: { ![nil, .null].contains(body?[$0]) }) else { return nil }
+            let number = body?[path]?.code.flatMap(Double.init)
+            guard let seconds = number.map({ path.isInMilliseconds ? $0 / 1_000 : $0 }),
+                (0...Self.longestLifetime).contains(seconds)
+            else { throw UnreadableLifetime() }
             return now + seconds
         case nil: return nil
         }

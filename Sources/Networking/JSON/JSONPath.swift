@@ -37,6 +37,9 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
         return names.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
     }
 
+    /// Whether the name of the value says that it is a number of milliseconds, as in Matrix.
+    var isInMilliseconds: Bool { names.last?.hasSuffix("_ms") == true }
+
     func appending(_ name: String) -> JSONPath { JSONPath(names + [name]) }
 }
 

@@ -242,7 +242,8 @@ public final class AccountServer: Sendable {
     private func owner(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> AccountID? {
         if let token = values[.accessToken] { return state.tokens[token] }
         let prefix = api.authorization.prefix
-        let sent = request.fields[api.authorization.field].flatMap { $0.split(separator: "; ").map(String.init) }
+        guard let field = api.authorization.field else { return nil }
+        let sent = request.fields[field].flatMap { $0.split(separator: "; ").map(String.init) }
         return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
             .first
     }

@@ -20,7 +20,7 @@ struct ResponseWriter {
         }
         // The server in this process has no keys but IDs.
         if let key = key ?? texts[.id], let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
-        if let path = endpoint.present { body.set(.bool(true), at: path) }
+        if let path = endpoint.present.first { body.set(.bool(true), at: path) }
         let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
         for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
             if let text, let place { Self.write(text, at: place, &body, &fields) }

@@ -28,6 +28,18 @@ enum FuzzTarget: String, CaseIterable {
     /// The parser of command lines.
     case arguments
 
+    /// The reader of descriptions of account APIs.
+    case description
+
+    /// The parser of cookies.
+    case cookies
+
+    /// The decoder of form bodies.
+    case form
+
+    /// The reader of the messages in rejections.
+    case errors
+
     /// The one that this process was started for.
     static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init) ?? .json
 
@@ -40,6 +52,10 @@ enum FuzzTarget: String, CaseIterable {
         case .keys: Self.readKeys(bytes)
         case .forms: Self.judge(bytes)
         case .arguments: Self.readArguments(bytes)
+        case .description: Self.readDescription(bytes)
+        case .cookies: Self.readCookies(bytes)
+        case .form: Self.readForm(bytes)
+        case .errors: Self.readErrors(bytes)
         }
     }
 
@@ -114,6 +130,46 @@ enum FuzzTarget: String, CaseIterable {
                 precondition(policy.issues(in: form) == report.issues)
             }
         }
+    }
+
+    /// A description is read, or has at least one mistake with a place in the text.
+    private static func readDescription(_ bytes: [UInt8]) {
+        do throws(APIDescriptionError) {
+            _ = try AccountAPI(describedBy: bytes)
+        } catch {
+            let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+            precondition(!error.mistakes.isEmpty && error.mistakes.allSatisfy { (1...lines).contains($0.place.line) })
+        }
+    }
+
+    /// What is sent back can be a header field, and is sent to no other host.
+    private static func readCookies(_ bytes: [UInt8]) {
+        guard let page = try? HTTPURL("https://a.example.com/b/c"),
+            let other = try? HTTPURL("https://b.example.org/b/c")
+        else { preconditionFailure("the URLs are valid") }
+        var jar = CookieJar(names: ["a", "b", "__Host-a"])
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            var fields = HTTPFields()
+            guard (try? fields.append(.setCookie, String(decoding: line, as: UTF8.self))) != nil else { continue }
+            jar.store(fields, from: page, at: .distantPast)
+        }
+        precondition(jar.field(for: other, at: .distantPast) == nil)
+        guard let sent = jar.field(for: page, at: .distantPast) else { return }
+        var fields = HTTPFields()
+        precondition((try? fields.append(.cookie, sent)) != nil, "\(sent)")
+    }
+
+    /// A body that is decoded is encoded as bytes that are decoded as the same body.
+    private static func readForm(_ bytes: [UInt8]) {
+        guard let body = BodyEncoding.form.body(of: bytes) else { return }
+        precondition(BodyEncoding.form.body(of: BodyEncoding.form.bytes(of: body)) == body)
+    }
+
+    /// The messages of any JSON value are short.
+    private static func readErrors(_ bytes: [UInt8]) {
+        guard let body = try? JSONValue(reading: bytes) else { return }
+        let messages = ErrorMessages(body, format: ResponseFormat(), fieldNames: ["mail": .email])
+        precondition(messages.message.text.unicodeScalars.count <= ServerMessage.maximumScalars)
     }
 
     /// Words with NUL between them, which is what no argument contains.

@@ -26,6 +26,8 @@ extension AccountAPI {
         let written =
             baseURL == nil
             ? reader.need("baseURL", url.expected, url.read) : reader.take("baseURL", url.expected, url.read)
+        // Editors find the schema of the language by this member.
+        _ = reader.take("$schema", "a URL", \.text)
         let constants = reader.constants()
         let tokenServers = reader.list("tokenServers", url) ?? []
         let authorization = reader.authorization()
@@ -77,7 +79,10 @@ extension DescriptionReader {
     }
 
     fileprivate mutating func authorization() -> Authorization {
-        object("authorization") { reader in
+        if text(of: "authorization") == "none" {
+            return take("authorization", "“none”") { _ in Authorization.none } ?? .none
+        }
+        return object("authorization") { reader in
             if let cookie = reader.take("cookie", "the name of a cookie", Self.cookieName) { return .cookie(cookie) }
             return Authorization(
                 field: reader.take("header", "the name of a header field", Self.fieldName) ?? .authorization,

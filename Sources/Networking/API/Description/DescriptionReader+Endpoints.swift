@@ -10,7 +10,7 @@ extension DescriptionReader {
         let token = tokenPlace("token", if: action.startsSession)
         let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
         let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
-        let (present, response) = (path("present"), response(over: context.format))
+        let (present, response) = (paths("present") ?? [], response(over: context.format))
         let endpoint = request.map {
             Endpoint(
                 $0,
@@ -67,19 +67,21 @@ extension DescriptionReader {
         let contentType = take("contentType", "a media type") {
             $0.text.flatMap { HTTPGrammar.isFieldValue($0) ? $0 : nil }
         }
-        guard let method, let target else { return nil }
-        if body != nil, !method.allowsBody { log.note(.expected("no body with this method"), at: place(of: "body")) }
-        var request = RequestTemplate(
-            method,
-            target.path,
-            server: target.server,
+        // What is wrong with the method or the path does not hide the other mistakes.
+        let request = RequestTemplate(
+            method ?? .post,
+            target?.path ?? "/",
+            server: target?.server,
+            headers: headers(hasBody: body != nil, context),
             body: body,
             encoding: encoding,
             contentType: contentType
         )
-        request.headers = headers(of: request, action, context)
+        if body != nil, !request.method.allowsBody {
+            log.note(.expected("no body with this method"), at: place(of: "body"))
+        }
         check(request, placeholders, action, context)
-        return request
+        return method == nil || target == nil ? nil : request
     }
 
     /// Reads `path`, or an absolute `url`.
@@ -112,8 +114,7 @@ extension DescriptionReader {
     }
 
     private mutating func headers(
-        of request: RequestTemplate,
-        _ action: AccountAction,
+        hasBody: Bool,
         _ context: EndpointContext
     ) -> [HTTPFieldName: TextTemplate] {
         let name = Expectation<HTTPFieldName>("the name of a header field that a description may set") { value in
@@ -127,12 +128,8 @@ extension DescriptionReader {
         }
         let headers = map("headers", name, value) ?? [:]
         var overwritten: Set<HTTPFieldName> = [.cookie]
-        if request.body != nil { overwritten.insert(.contentType) }
+        if hasBody { overwritten.insert(.contentType) }
         if context.supportsKeys { overwritten.insert(.idempotencyKey) }
-        let usesToken = headers.values.contains { $0.placeholders.contains(.accessToken) }
-        if action.isAuthorized, !usesToken, !request.placeholders.contains(.accessToken) {
-            overwritten.insert(context.authorization.field)
-        }
         for name in headers.keys where overwritten.contains(name) {
             log.note(.overwrittenHeader(name), at: place(of: "headers").appending(name.description))
         }
@@ -159,8 +156,7 @@ extension DescriptionReader {
             }
         }
         guard let server = request.server, !context.trustedOrigins.contains(server.origin) else { return }
-        let tokens: Set<Placeholder> = [.accessToken, .refreshToken]
-        if action.isAuthorized || !request.placeholders.isDisjoint(with: tokens) {
+        if action.isAuthorized || request.hasToken(for: context.authorization) {
             log.note(.untrustedServer(server.origin), at: place(of: "url"))
         }
     }

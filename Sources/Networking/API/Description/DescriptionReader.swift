@@ -59,6 +59,8 @@ struct DescriptionReader {
 
     func has(_ name: String) -> Bool { members[name] != nil }
 
+    func text(of name: String) -> String? { members[name]?.text }
+
     /// Removes a member and returns its value, or nil if it is missing or invalid; `read` returns nil for the latter.
     mutating func take<Value>(_ name: String, _ expected: String, _ read: (JSONValue) -> Value?) -> Value? {
         known.insert(name)
