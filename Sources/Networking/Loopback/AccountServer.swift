@@ -242,7 +242,10 @@ public final class AccountServer: Sendable {
     private func owner(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> AccountID? {
         if let token = values[.accessToken] { return state.tokens[token] }
         let prefix = api.authorization.prefix
-        guard let field = api.authorization.field else { return nil }
+        guard let field = api.authorization.field else {
+            // A request before this one may have read the token.
+            return values.values.lazy.compactMap { state.tokens[$0] }.first
+        }
         let sent = request.fields[field].flatMap { $0.split(separator: "; ").map(String.init) }
         return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
             .first
