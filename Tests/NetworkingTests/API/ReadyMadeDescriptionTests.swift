@@ -28,7 +28,7 @@ enum ReadyMadeDescriptions {
     }
 }
 
-/// Tests of the ready-made descriptions against replies that their servers, or the documentation of these, have given.
+/// Tests of the ready-made descriptions against replies of their servers, or composed after the documentation.
 ///
 /// A file in `Servers` has the source of the replies, and exchanges: the operation, replies (`<`, with `:` before a
 /// header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` records the last two anew.
