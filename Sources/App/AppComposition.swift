@@ -154,7 +154,8 @@ public struct AppComposition: Sendable {
                     service: service,
                     sessions: sessions,
                     dates: dates,
-                    policy: policy
+                    policy: policy,
+                    review: review
                 )
             },
             startOver: StartOver(

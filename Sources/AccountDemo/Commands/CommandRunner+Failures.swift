@@ -44,6 +44,7 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues)
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
+        case .termsRequired(let documents): return termsRequired(documents)
         case .service(let failure): return failed(failure, message)
         }
     }

@@ -15,6 +15,12 @@ extension CommandRunner {
     func withStores(_ work: () async -> CommandResult) async -> CommandResult {
         let files = StorageError.Store.allCases.map(\.fileName)
         guard let names = await storedNames(), !names.contains(where: files.contains) else { return await work() }
+        do throws(StorageError) {
+            _ = try await composition.accounts.count()
+        } catch {
+            // The lock file knows of accounts whose file was removed; the work reports that.
+            if error.reason == .replaced { return await work() }
+        }
         return .failed("no-store", exit: .noStore, located(text.noStore))
     }
 

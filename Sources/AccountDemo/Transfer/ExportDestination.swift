@@ -133,8 +133,8 @@ package enum ExportDestination {
                 _ = fcntl(descriptor, F_SETFL, 0)
                 return descriptor
             }
-            // The FIFO has no reader yet.
-            guard errno == ENXIO else { throw .file(.failed(code: errno)) }
+            // The FIFO has no reader yet. A device with this error does not exist.
+            guard errno == ENXIO, expected.st_mode & S_IFMT == S_IFIFO else { throw .file(.failed(code: errno)) }
             // If the task is cancelled, the loop ends.
             try? await Task.sleep(for: pause)
         }

@@ -11,6 +11,7 @@ public struct ChangePassword: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService & PasswordChanging
     private let openSession: OpenSession
+    private let review: ReviewTerms?
 
     /// Creates the use case.
     ///
@@ -20,15 +21,18 @@ public struct ChangePassword: Sendable {
     ///   - sessions: The store of the session.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
+    ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         validator: any FormValidating,
         service: any AccountService & PasswordChanging,
         sessions: any SessionRepository,
         dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut
+        policy: SessionPolicy = .untilSignOut,
+        review: ReviewTerms? = nil
     ) {
         self.validator = validator
         self.service = service
+        self.review = review
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
     }
 
@@ -51,11 +55,14 @@ public struct ChangePassword: Sendable {
         let issues = validator.reportOnNewPassword(in: form, of: session).issues
         guard issues.isEmpty else { throw .invalidInput(issues) }
 
+        let missing: [ConsentDocument]
         do {
             try await openSession.checkStore()
+            missing = try await review?.missing(for: session.accountID) ?? []
         } catch {
             throw .service(.storage(error))
         }
+        guard missing.isEmpty else { throw .termsRequired(missing) }
         let authentication: Authentication
         do {
             authentication = try await service.changePassword(of: session, from: current, to: new)
@@ -82,7 +89,10 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// lifted.
     case throttled(until: Date?)
 
-    /// The account service or the store of the session failed.
+    /// The account has not agreed to these documents in their current versions, so no new session can start.
+    case termsRequired([ConsentDocument])
+
+    /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)
 
     init(_ error: AuthenticationError) {

@@ -29,6 +29,8 @@ struct ResponseReader {
             return outcome.success ? accepted(response, body, url, retryAfter, now) : refused(body)
         case .accepted: return accepted(response, body, url, retryAfter, now)
         case .refused: return refused(body ?? .null)
+        // A page of a proxy is no answer.
+        case .gone where body == nil && !response.body.isEmpty: return undecodable(retryAfter)
         case let kind: return rejected(kind, retryAfter)
         }
     }

@@ -130,7 +130,7 @@ final class Checkpoint: Sendable {
     /// The number of bytes that are in memory at a time while all records are verified.
     private static let verifiedAtOnce = 1 << 22
 
-    /// Verifies every checksum and the order of the records, throws if a record is damaged, and returns whether the
+    /// Verifies every record and their order, throws if a record is damaged, and returns whether the
     /// index and the block table are intact.
     ///
     /// These can be rebuilt from the records.
@@ -144,6 +144,8 @@ final class Checkpoint: Sendable {
                 loaded += Self.verifiedAtOnce
             }
             let record = try record(at: place)
+            // A record with an invalid account is damage, even if its checksum is right.
+            _ = try record.account.account()
             if let last, !last.account.key.lexicographicallyPrecedes(record.account.key) { throw InvalidRecord() }
             (place, count, last) = (record.end, count + 1, record)
         }

@@ -78,6 +78,7 @@ extension StoreView {
                 try bytes.withBytes { bytes throws(InvalidRecord) in
                     for frame in scan.frames {
                         let changes = UnsafeRawBufferPointer(rebasing: bytes[frame.payload])
+                        try StoreChange.verifyAccounts(in: changes)
                         try apply(changes, sequence: frame.sequence, end: start + frame.end)
                     }
                 }

@@ -145,6 +145,17 @@ enum StoreChange {
     /// The first kind that has a length, so that older readers can skip it.
     private static let firstSkippableKind: UInt8 = 0x80
 
+    /// Throws if an account in the changes of a frame is not valid, which is damage even with the right checksum.
+    static func verifyAccounts(in frame: UnsafeRawBufferPointer) throws(InvalidRecord) {
+        var reader = ByteReader(frame)
+        while !reader.isAtEnd {
+            switch try StoreChange(&reader) {
+            case .insertion(let account), .replacement(let account): _ = try account.account()
+            case .deletion, .unknown: continue
+            }
+        }
+    }
+
     init(_ reader: inout ByteReader) throws(InvalidRecord) {
         let number = try reader.byte()
         switch Kind(rawValue: number) {

@@ -103,7 +103,7 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         return try directory.withLock(for: Content.store) { folder throws(StorageError) in
             let bytes: [UInt8]?
             do throws(StorageError) {
-                // A document of a wrong size is removed too.
+                // A document that is damaged is removed too; one that is too large is moved aside.
                 bytes = try folder.read { _, _ in }
             } catch {
                 guard error.allowsStartingOver else { throw error }

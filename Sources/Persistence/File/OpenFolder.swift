@@ -6,8 +6,8 @@ struct OpenFolder: Sendable {
     let fileSystem: any FileSystem
     let descriptor: FileDescriptor
 
-    /// The largest size of a document, because documents are read as a whole.
-    static let maximumDocumentSize = 1 << 30
+    /// The largest size of a document, because documents are read as a whole: 1 MiB for the session, or else 256 MiB.
+    var maximumDocumentSize: Int { store == .session ? 1 << 20 : 1 << 28 }
 
     static let lockName = ".lock"
     static let fileMode: UInt32 = 0o600
@@ -104,7 +104,7 @@ struct OpenFolder: Sendable {
         let status = try status(of: file)
         guard status.kind == .regular else { throw store.corrupt }
         if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
-        guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
+        guard status.size <= maximumDocumentSize else { throw store.corrupt }
 
         // One more byte than expected detects a file that has grown.
         let missing = status.size + 1 - Self.beginningSize
@@ -117,6 +117,8 @@ struct OpenFolder: Sendable {
 
     /// Replaces the document, durably or not at all; `old` is nil if there was none.
     func replace(_ old: [UInt8]?, with bytes: [UInt8]) throws(StorageError) {
+        // No later call could read it.
+        guard bytes.count <= maximumDocumentSize else { throw StorageError(store: store, reason: .full) }
         try removeLeftovers()
         try put(bytes)
         try synchronize(orRestore: old)

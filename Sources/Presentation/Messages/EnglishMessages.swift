@@ -194,6 +194,7 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .termsRequired: text(of: .agreeToTerms)
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }

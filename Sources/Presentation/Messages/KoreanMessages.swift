@@ -179,6 +179,7 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .termsRequired: text(of: .agreeToTerms)
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
     }

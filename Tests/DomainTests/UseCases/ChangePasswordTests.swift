@@ -13,7 +13,8 @@ struct ChangePasswordTests {
     private func makeSUT(
         hasher: any PasswordHasher = PasswordHasherStub(),
         sessions: (any SessionRepository)? = nil,
-        throttle: SignInThrottle? = nil
+        throttle: SignInThrottle? = nil,
+        review: ReviewTerms? = nil
     ) -> ChangePassword {
         ChangePassword(
             validator: FormValidatorStub(fields: [.id, .password, .confirmation, .nickname]),
@@ -25,8 +26,19 @@ struct ChangePasswordTests {
                 throttle: throttle
             ),
             sessions: sessions ?? SessionRepositorySpy(log: log),
-            dates: clock.dates
+            dates: clock.dates,
+            review: review
         )
+    }
+
+    @Test func `no new session starts without the required agreement`() async throws {
+        let terms = Terms(required: [ConsentDocument(name: "terms", version: 2)])
+        let consents = InMemoryConsentRepository([])
+        let sut = makeSUT(review: ReviewTerms(terms: terms, consents: consents))
+        await #expect(throws: ChangePasswordError.termsRequired(terms.required)) { try await change(sut) }
+        #expect(try await passwordHash() == PasswordHash("hash of password1"))
+        await consents.record(terms.required.map { .stub(document: $0) })
+        _ = try await change(sut)
     }
 
     private func change(

@@ -80,6 +80,23 @@ import Testing
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await sessions.load() }
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await sessions.save(.stub()) }
         #expect(files.mostBytesRead <= 4096)
+        // A sign-out ends nevertheless, and moves the file aside.
+        #expect(try await sessions.clear() == nil)
+        #expect(files.mostBytesRead <= 4096)
+        #expect(try await sessions.load() == nil)
+    }
+
+    @Test func `F4 a document with a first line of its own size is not read if it is too large`() async throws {
+        let size = 1 << 20
+        let line = #"{"format":"account-flow-session","version":1,"crc32c":"00000000","bytes":\#(size)}"# + "\n"
+        try Disk.makeFolder(folder.path)
+        try Disk.write(Array(line.utf8), to: folder.path + "/session.json")
+        try #require(truncate(folder.path + "/session.json", off_t(size + line.utf8.count)) == 0)
+        let files = FaultyFileSystem()
+        let sessions = FileSessionRepository(folder: folder.on(files))
+        await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await sessions.load() }
+        #expect(try await sessions.clear() == nil)
+        #expect(files.mostBytesRead <= 4096)
     }
 
     private func fill(_ repository: FileAccountRepository, with count: Int = 40) async throws {

@@ -21,18 +21,38 @@ import Testing
         AccountID(text: "Kim@example.com", canonical: "Kim@example.com"),
     ]
 
-    @Test(arguments: invalidIDs.indices, [false, true])
-    func `F4 an account with an invalid ID is damage`(number: Int, isInCheckpoint: Bool) async throws {
+    @Test(arguments: invalidIDs.indices)
+    func `F4 an account with an invalid ID is damage`(number: Int) async throws {
         let id = Self.invalidIDs[number]
         let repository = FileAccountRepository(folder: folder)
         for id in [.stub("first"), id] { try await repository.insert(.stub(id: id)) }
-        if isInCheckpoint { try await repository.compact() }
 
         try await expectDamage(of: id)
+        await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
     }
 
-    @Test(arguments: [false, true])
-    func `F4 an account with a text that is not UTF-8 is damage`(isInCheckpoint: Bool) async throws {
+    @Test func `F4 an account with an invalid ID and a right checksum is damage in a compacted file`() async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        try await repository.compact()
+        var bytes = try Disk.read(path)
+        let layout = try StoreLayout(bytes)
+        let record = layout.records[0]
+        let contents = record.dropLast(4)
+        for place in contents where bytes[place...].starts(with: "first".utf8) { bytes[place] = 0x1B }
+        let seed = UInt32(truncatingIfNeeded: layout.generation) &+ UInt32(record.lowerBound)
+        let checksum = StoreLayout.checksum(of: bytes[contents], continuing: seed)
+        for byte in 0..<4 { bytes[contents.upperBound + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte)) }
+        try Disk.write(bytes, to: path)
+
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+        await #expect(throws: AccountInsertionError.storage(corrupt)) {
+            try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("next")))
+        }
+        #expect(try Disk.read(path) == bytes)
+    }
+
+    @Test func `F4 an account with a text that is not UTF-8 is damage`() async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub(id: .stub("first")))
         var bytes = try Disk.read(path)
@@ -43,9 +63,8 @@ import Testing
         changes[changes.count - 25] = 0xFF
         bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
         try Disk.write(bytes, to: path)
-        if isInCheckpoint { try await FileAccountRepository(folder: folder).compact() }
-
         try await expectDamage(of: .stub("first"))
+        await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
     }
 
     @Test func `F4 a record that the index does not find is damage for an inspection`() async throws {
@@ -68,6 +87,11 @@ import Testing
         let other = FileAccountRepository(folder: folder)
         await #expect(throws: corrupt) { try await other.find(id) }
         await #expect(throws: corrupt) { try await other.page(after: nil, limit: 3) }
+        let bytes = try Disk.read(path)
+        await #expect(throws: AccountInsertionError.storage(corrupt)) {
+            try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("next")))
+        }
+        #expect(try Disk.read(path) == bytes)
         #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
     }
 }

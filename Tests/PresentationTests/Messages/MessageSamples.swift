@@ -111,11 +111,11 @@ enum MessageSamples {
     static let changePasswordErrors = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
-            .throttled(until: nil),
+            .throttled(until: nil), .termsRequired([]),
         ] + failures.map { .service($0) } as [ChangePasswordError]
     ) { error in
         switch error {
-        case .invalidInput, .wrongPassword, .throttled, .service: break
+        case .invalidInput, .wrongPassword, .throttled, .termsRequired, .service: break
         }
     }
 
