@@ -96,6 +96,8 @@ public struct TextTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// Creates a template from a literal, as ``init(_:)`` does.
+    ///
+    /// - Parameter text: The text.
     public init(stringLiteral text: String) {
         self.init(text)
     }

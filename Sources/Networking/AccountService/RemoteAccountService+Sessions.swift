@@ -57,7 +57,7 @@ extension RemoteAccountService {
     /// Requests a message with which the password can be reset.
     ///
     /// - Parameter id: The account, whether it exists or not.
-    /// - Throws: `AccountServiceFailure`.
+    /// - Throws: `AccountServiceFailure`; `.remote(.throttled)` means too many messages.
     public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
         _ = try await accepted(.requestPasswordReset, [.id: id.text])
     }
@@ -92,7 +92,7 @@ extension RemoteAccountService {
     /// Requests the message with the code for an address again.
     ///
     /// - Parameter id: The account.
-    /// - Throws: `AccountServiceFailure`.
+    /// - Throws: `AccountServiceFailure`; `.remote(.throttled)` means too many messages.
     public func resendVerification(for id: AccountID) async throws(AccountServiceFailure) {
         _ = try await accepted(.resendVerification, [.id: id.text])
     }
@@ -103,7 +103,7 @@ extension RemoteAccountService {
     ///   - session: The session of the account owner.
     ///   - changes: The fields to change; the others are not sent.
     /// - Returns: The profile as the server reports it; the session's profile and the changes replace missing texts.
-    /// - Throws: `AccountServiceFailure`.
+    /// - Throws: `AccountServiceFailure`; after `.remote(.outcomeUnknown)` the server may have done it.
     public func updateProfile(
         of session: Session,
         _ changes: Profile
