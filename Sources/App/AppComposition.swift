@@ -101,7 +101,8 @@ public struct AppComposition: Sendable {
                 transport: transport,
                 lifetime: lifetime,
                 dates: dates,
-                identifiers: identifiers
+                identifiers: identifiers,
+                language: configuration.language
             )
             service = remote
             passwordService = nil

@@ -1,5 +1,6 @@
 import Domain
 public import Networking
+import Presentation
 
 /// A server with accounts, and the settings for its requests.
 public struct RemoteBackend: Sendable {
@@ -49,13 +50,15 @@ public struct RemoteBackend: Sendable {
     ///   - lifetime: Closes the connections at the shutdown.
     ///   - dates: The clock.
     ///   - identifiers: Makes idempotency keys.
+    ///   - language: The preferred language of the server's messages.
     /// - Returns: The service.
     func service(
         repositories: Repositories,
         transport: (any HTTPTransport)?,
         lifetime: AppLifetime,
         dates: DateGenerator,
-        identifiers: IDGenerator
+        identifiers: IDGenerator,
+        language: Language
     ) -> RemoteAccountService {
         var sender = transport ?? systemTransport()
         if let log { sender = LoggingTransport(sender, log: log) }
@@ -66,6 +69,7 @@ public struct RemoteBackend: Sendable {
             pendingOperations: repositories.pendingOperations,
             keys: identifiers,
             dates: dates,
+            language: { language.rawValue },
             tokenRefused: { token in
                 await lifetime.run(orReturn: ()) {
                     // If the session cannot be read or removed, the server rejects its token again the next time.

@@ -170,6 +170,7 @@ struct PresetLifeAcceptanceTests {
         #expect(request.method == .post)
         #expect(request.url.path == "/sign-up")
         #expect(request.fields[.contentType] == ["application/json"])
+        #expect(request.fields[.acceptLanguage] == ["en"])
         #expect(
             try JSONValue(reading: request.body)
                 == .object([

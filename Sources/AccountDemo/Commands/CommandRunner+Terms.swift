@@ -17,9 +17,11 @@ extension CommandRunner {
     /// Agrees to documents, for the account that is signed in.
     package func agree() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
-            let terms = composition.configuration.terms.documents
-            let documents = (ConsentDocument.list(operand) ?? []).filter(terms.contains)
-            guard !documents.isEmpty else { return termsRequired(terms) }
+            let terms = composition.configuration.terms
+            let documents = (ConsentDocument.list(operand) ?? []).filter(terms.documents.contains)
+            guard !documents.isEmpty else {
+                return termsRequired(terms.required.isEmpty ? terms.documents : terms.required)
+            }
             do throws(AgreeToTermsError) {
                 try await composition.agreeToTerms(to: documents, by: session)
             } catch {

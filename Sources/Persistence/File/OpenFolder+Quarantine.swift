@@ -15,12 +15,17 @@ extension OpenFolder {
         return name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Moves the document aside, or anything in its place, and puts a new one there; durably, or not at all.
-    func quarantine(startingWith document: [UInt8]?) throws(StorageError) {
+    /// Returns an unused name for a document that is moved aside.
+    func nameForQuarantine(of store: StorageError.Store) throws(StorageError) -> String {
         let last = try names().compactMap { Self.quarantineNumber(of: $0, store) }.max() ?? 0
         guard last < .max else { throw store.unencodable }
-        let name = store.documentName + Self.quarantineInfix + String(last + 1)
+        return store.documentName + Self.quarantineInfix + String(last + 1)
+    }
+
+    /// Moves the document aside, or anything in its place, and puts a new one there; durably, or not at all.
+    func quarantine(startingWith document: [UInt8]?) throws(StorageError) {
         try removeLeftovers()
+        let name = try nameForQuarantine(of: store)
         try setQuarantineMode()
         try moveFile(store.documentName, to: name)
         do throws(StorageError) {

@@ -157,7 +157,16 @@ struct OpenFolder: Sendable {
 
     /// Removes the temporary files that crashes left; only the holder of the lock writes such files.
     func removeLeftovers() throws(StorageError) {
-        for leftover in StorageError.Store.allCases { try removeFile(leftover.temporaryName) }
+        for leftover in StorageError.Store.allCases {
+            let name = leftover.temporaryName
+            do throws(StorageError) {
+                try removeFile(name)
+            } catch {
+                // A folder is not the store's, so it is moved aside as one in place of a document is.
+                guard try status(of: name)?.kind == .folder else { throw error }
+                try moveFile(name, to: try nameForQuarantine(of: leftover))
+            }
+        }
     }
 
     /// Writes a temporary file, makes it durable, and only then renames it to the document.

@@ -74,6 +74,13 @@ struct UpkeepTests {
         #expect(report["reason"] == nil)
     }
 
+    @Test(arguments: [["verify"], ["accounts"], ["compact"], ["export"]])
+    func `a lock file that knows of accounts is no missing store`(command: [String]) async throws {
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
+        try FileManager.default.removeItem(atPath: data + "/accounts.store")
+        #expect(await RecordingConsole().run(["--data", data] + command) == .storageFailed)
+    }
+
     @Test(
         arguments: [
             ["verify"], ["accounts"], ["compact"], ["export"], ["export", "new"], ["repair", "--to", "new"],

@@ -119,6 +119,19 @@ struct TransferTests {
         #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
     }
 
+    // Only the administrator can make a device.
+    @Test(.enabled(if: geteuid() == 0)) func `an export to a device that does not exist is an error at once`()
+        async throws
+    {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let device = folder.path + "/device"
+        // No driver has the number 240, which is for experiments.
+        try #require(mknod(device, S_IFCHR | 0o600, 240 << 8) == 0)
+        let (code, _, console) = try await run("export", device)
+        #expect(code == .storageFailed)
+        #expect(console.error.contains(device), "\(console.error)")
+    }
+
     @Test(arguments: ["accounts.store", ".lock", "session.json", "new.jsonl"])
     func `an export leaves the folder of the stores alone, even with --force`(name: String) async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")

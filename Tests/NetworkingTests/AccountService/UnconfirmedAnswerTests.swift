@@ -84,6 +84,13 @@ struct UnconfirmedAnswerTests {
         }
     }
 
+    @Test func `a page with status 410 is no deletion`() async throws {
+        let service = try APIDescriptions.articles.service(ScriptedServer(.json(410, Self.page)).transport)
+        await #expect(throws: AccountServiceFailure.remote(.undecodable)) {
+            try await service.deleteAccount(of: .stub())
+        }
+    }
+
     @Test(arguments: [(200, ""), (200, "{}"), (200, "null"), (204, "")])
     func `a deletion without a described answer succeeds with an empty body or JSON`(code: Int, body: String)
         async throws

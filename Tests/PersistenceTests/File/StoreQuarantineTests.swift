@@ -51,6 +51,21 @@ import Testing
         folder.path + "/\(store.rawValue).json"
     }
 
+    @Test func `a folder in place of a leftover is moved aside by the next write`() async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        for name in [".session.json.tmp", ".consents.json.tmp"] {
+            try Disk.makeFolder(folder.path + "/" + name)
+            try Disk.write([1, 2, 3], to: folder.path + "/\(name)/inside")
+        }
+        let session = Session.stub(token: AccessToken("next"))
+        try await FileSessionRepository(folder: folder).save(session)
+        #expect(try await FileSessionRepository(folder: folder).load() == session)
+        for name in ["session.json.damaged-1", "consents.json.damaged-1"] {
+            #expect(try Disk.read(folder.path + "/\(name)/inside") == [1, 2, 3])
+        }
+    }
+
     @Test(arguments: Self.documents, Ruin.allCases)
     func `a document that cannot be read is moved aside, and every other file stays`(
         _ store: StorageError.Store,
