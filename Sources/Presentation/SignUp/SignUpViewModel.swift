@@ -126,8 +126,9 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
 
     /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
-    /// If an agreement is missing, an alert requests it, and nothing is registered. The form is emptied after a registration, unless signing in was cancelled or the outcome is hidden. If the
-    /// session cannot be stored, the user is signed in nevertheless and gets a notice.
+    /// If an agreement is missing, an alert requests it, and nothing is registered. The form is emptied after a
+    /// registration, unless signing in was cancelled or the outcome is hidden. If the session cannot be stored, the user
+    /// is signed in nevertheless and gets a notice.
     public func submit() async {
         guard form.canSubmit else { return }
         let terms = box.value.terms

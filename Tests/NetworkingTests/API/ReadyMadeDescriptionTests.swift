@@ -31,7 +31,7 @@ enum ReadyMadeDescriptions {
 /// Tests of the ready-made descriptions against replies of their servers, or composed after the documentation.
 ///
 /// A file in `Servers` has the source of the replies, and exchanges: the operation, replies (`<`, with `:` before a
-/// header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` records the last two anew.
+/// header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` writes the last two again.
 struct ReadyMadeDescriptionTests {
     @Test func `each description has a page, and each page a description`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: ReadyMadeDescriptions.file("").path)

@@ -16,7 +16,7 @@ import Testing
         AccountID(text: "kim\nlee", canonical: "kim\nlee"),
         AccountID(text: String(repeating: "x", count: 100_000), canonical: String(repeating: "x", count: 100_000)),
         AccountID(text: "", canonical: ""),
-        // Somebody signs in as “mallory” and is taken for “victim”.
+        // A user who signs in as “mallory” would get the account of “victim”.
         AccountID(text: "victim", canonical: "mallory"),
         AccountID(text: "Kim@example.com", canonical: "Kim@example.com"),
     ]

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Tests that nothing that can wait for the disk, a lock or a hash runs on the main actor or on a thread of the
-/// cooperative pool, whoever calls.
+/// cooperative pool, on whatever actor the caller is.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BlockingCallTests {
