@@ -21,12 +21,12 @@ struct ResponseReader {
     func read(_ response: HTTPResponse, from url: HTTPURL, now: Date) -> AccountResponse {
         // Whether an undecodable body matters depends on the status.
         let body = try? JSONValue(reading: response.body)
-        let outcome = ResponseOutcome(body ?? .null, format: format)
         let retryAfter = RetryAfter.read(response.fields, now: now) ?? body.flatMap(retryAfter)
         switch kind(of: response.status, body, retryAfter) {
         case .bodyDecides:
             guard let body, body.members != nil else { return undecodable(retryAfter) }
-            return outcome.success ? accepted(response, body, url, retryAfter, now) : refused(body)
+            let isSuccess = ResponseOutcome(body, format: format).success
+            return isSuccess ? accepted(response, body, url, retryAfter, now) : refused(body)
         case .accepted: return accepted(response, body, url, retryAfter, now)
         case .refused: return refused(body ?? .null)
         // A page of a proxy is no answer.
