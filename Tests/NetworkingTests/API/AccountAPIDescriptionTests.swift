@@ -107,8 +107,24 @@ struct AccountAPIDescriptionTests {
                 "1:28: response.codes.A*: expected a kind of response, or {\"field\": name}"
             ),
             (
-                #"{"response":{"code":["a..b"]}}"#,
-                "1:21: response.code: expected a path such as “user.token”, or a list of paths"
+                #"{"response":{"code":["a","b..c",1]}}"#,
+                """
+                1:26: response.code.1: expected a path such as “user.token”
+                1:33: response.code.2: expected a path such as “user.token”
+                """
+            ),
+            (#"{"response":{"success":"a[?b]"}}"#, "1:24: response.success: expected a path such as “user.token”"),
+            (
+                #"{"response":{"codes":{"a*b*":"gone"}}}"#,
+                "1:30: response.codes.a*b*: expected a code with at most one “*”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/","token":{"json":["a",""]}}}"#,
+                "1:60: signIn.token.json.1: expected a path such as “user.token”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/","lifetime":["a",1]}}"#,
+                "1:55: signIn.lifetime.1: expected a path such as “user.token”"
             ),
             (
                 #"{"response":{"code":[]}}"#,
@@ -158,14 +174,16 @@ struct AccountAPIDescriptionTests {
             (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
             (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
             (
-                #""token":{"cookie":"a b"}"#,
+                #""token":{"cookie":"sid","header":"X"}"#,
                 #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#
             ),
+            (#""token":{"cookie":"a b"}"#, "signIn.token.cookie: expected the name of a cookie"),
             (#""token":{"cookie":"sid"}"#, nil), (#""token":{"json":["a.b","c.0"]}"#, nil),
             (
-                #""lifetime":0"#,
-                "signIn.lifetime: expected a path to a number of seconds, or a positive number of seconds"
+                #""lifetime":true"#,
+                "signIn.lifetime: expected a path such as “user.token”, or a list of paths, or a positive number of seconds"
             ),
+            (#""lifetime":0"#, "signIn.lifetime: expected a positive number of seconds"),
             (#""lifetime":1"#, nil), (#""lifetime":["a","b"]"#, nil),
             (#""before":[{"method":"GET","path":"/csrf"}]"#, "signIn.before.0.capture: this member is missing"),
             (

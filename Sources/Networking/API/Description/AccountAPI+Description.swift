@@ -115,7 +115,7 @@ extension DescriptionReader {
                 ) ?? [:]
             ) { _, own in own }
             format.code = reader.paths("code") ?? base.code
-            format.codes.merge(reader.map("codes", Self.anyName, Self.meaning) ?? [:]) { _, own in own }
+            format.codes.merge(reader.map("codes", Self.code, Self.meaning) ?? [:]) { _, own in own }
             format.statuses.merge(reader.map("statuses", Self.status, Self.kind) ?? [:]) { _, own in own }
             format.otherwise = reader.take("otherwise", Self.kind) ?? base.otherwise
             format.undecodable = reader.take("undecodable", Self.kind) ?? base.undecodable
@@ -146,6 +146,10 @@ extension DescriptionReader {
     // MARK: Names
 
     static let anyName = Expectation<String>("a name") { $0.text }
+
+    static let code = Expectation<String>("a code with at most one “*”") { value in
+        value.text.flatMap { $0.count { $0 == "*" } > 1 ? nil : $0 }
+    }
 
     static let placeholderName = Expectation<Placeholder>("a name of letters and digits") {
         $0.text.flatMap { Placeholder($0) }
