@@ -127,6 +127,10 @@ struct AccountAPIDescriptionTests {
                 "1:55: signIn.lifetime.1: expected a path such as “user.token”"
             ),
             (
+                #"{"signIn":{"method":"POST","path":"/","token":{"json":"t"}},"whoAmI":{"method":"GET","path":"/{key}"}}"#,
+                "1:93: whoAmI.path: this request never has a value for “key”"
+            ),
+            (
                 #"{"response":{"code":[]}}"#,
                 "1:21: response.code: expected a path such as “user.token”, or a list of paths"
             ),

@@ -39,6 +39,9 @@ extension AccountAPI {
             constants: Set(constants.keys),
             authorization: authorization,
             supportsKeys: supportsKeys,
+            hasKeys: ["signUp", "signIn"].map { document.value.members?[$0] }.allSatisfy { endpoint in
+                endpoint?[JSONPath("token")] == nil || endpoint?[JSONPath("owner", "key")] != nil
+            },
             format: reader.response(over: ResponseFormat())
         )
         var endpoints: [AccountAction: Endpoint] = [:]
@@ -68,6 +71,9 @@ struct EndpointContext {
     let constants: Set<Placeholder>
     let authorization: Authorization
     let supportsKeys: Bool
+
+    /// Whether each session has the server's own key of its account.
+    let hasKeys: Bool
 
     /// The format of all responses, of which an endpoint replaces parts.
     let format: ResponseFormat

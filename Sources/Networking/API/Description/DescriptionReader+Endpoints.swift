@@ -3,7 +3,9 @@ import Domain
 extension DescriptionReader {
     /// Reads an endpoint; nil after a mistake without which there is no request.
     mutating func endpoint(for action: AccountAction, _ context: EndpointContext) -> Endpoint? {
-        var known = action.placeholders.union(context.constants)
+        var known = action.placeholders
+        if !context.hasKeys { known.remove(.key) }
+        known.formUnion(context.constants)
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
