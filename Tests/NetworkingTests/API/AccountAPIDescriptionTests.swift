@@ -200,6 +200,30 @@ struct AccountAPIDescriptionTests {
         #expect(mistakes(inSignIn: members).map { $0.drop { $0 != " " }.dropFirst() } == expected.map { $0[...] })
     }
 
+    @Test func `a step is described once, and its mistakes are reported once at its place`() throws {
+        func text(_ step: String) -> String {
+            """
+            {"steps": {"s": \(step)},
+            "whoAmI": {"method": "GET", "path": "/{a}", "before": ["s"]},
+            "signOut": {"method": "GET", "path": "/{a}", "before": ["s"]}}
+            """
+        }
+        let step = #"{"method":"GET","path":"/s","capture":{"a":{"json":"a"}}}"#
+        let api = try AccountAPI(describedBy: Array(text(step).utf8), baseURL: APIDescriptions.base)
+        let inPlace = Array(#"{"whoAmI":{"method":"GET","path":"/{a}","before":[\#(step)]}}"#.utf8)
+        #expect(try api[.whoAmI] == AccountAPI(describedBy: inPlace, baseURL: APIDescriptions.base)[.whoAmI])
+        #expect(api[.signOut]?.before == api[.whoAmI]?.before)
+        let mistaken = step.replacing("/s", with: "/{pin}")
+        #expect(mistakes(text(mistaken)) == "1:40: steps.s.path: this request never has a value for “pin”")
+        #expect(
+            mistakes(#"{"signIn":{"method":"POST","path":"/","before":["s"]}}"#)
+                == "1:49: signIn.before.0: expected an object, or a name in “steps”"
+        )
+        #expect(
+            mistakes(#"{"steps":{"s":{}}}"#) == "1:15: steps.s: expected a request that an endpoint names in “before”"
+        )
+    }
+
     @Test func `there are at most three requests before one`() {
         let step = #"{"method":"GET","path":"/","capture":{"a":{"json":"a"}}}"#
         func mistakes(_ count: Int) -> String? {

@@ -29,6 +29,7 @@ extension AccountAPI {
         // Editors find the schema of the language by this member.
         _ = reader.take("$schema", "a URL", \.text)
         let constants = reader.constants()
+        let steps = reader.steps(for: AccountAction.allCases.map { document.value[JSONPath($0.rawValue, "before")] })
         let tokenServers = reader.list("tokenServers", url) ?? []
         let authorization = reader.authorization()
         let supportsKeys = reader.take("idempotencyKeys", "true or false", \.truth) ?? false
@@ -37,6 +38,7 @@ extension AccountAPI {
             plainHTTP: plainHTTP,
             trustedOrigins: Set((tokenServers + [baseURL ?? written].compactMap(\.self)).map(\.origin)),
             constants: Set(constants.keys),
+            steps: steps,
             authorization: authorization,
             supportsKeys: supportsKeys,
             hasKeys: ["signUp", "signIn"].map { document.value.members?[$0] }.allSatisfy { endpoint in
@@ -69,6 +71,10 @@ struct EndpointContext {
     let plainHTTP: PlainHTTP
     let trustedOrigins: Set<String>
     let constants: Set<Placeholder>
+
+    /// Requests that endpoints name in `before`.
+    let steps: [String: JSONValue]
+
     let authorization: Authorization
     let supportsKeys: Bool
 
@@ -82,6 +88,15 @@ struct EndpointContext {
 extension DescriptionReader {
     fileprivate mutating func constants() -> [Placeholder: String] {
         map("constants", Self.placeholderName, Expectation("a text") { $0.text }) ?? [:]
+    }
+
+    /// Returns the named requests, which are read with the endpoints that have them in a list.
+    fileprivate mutating func steps(for lists: [JSONValue?]) -> [String: JSONValue] {
+        let steps = take("steps", "an object", \.members) ?? [:]
+        for name in Set(steps.keys).subtracting(lists.flatMap { $0?.elements ?? [] }.compactMap(\.text)) {
+            log.note(.expected("a request that an endpoint names in “before”"), at: place(of: "steps").appending(name))
+        }
+        return steps
     }
 
     fileprivate mutating func authorization() -> Authorization {

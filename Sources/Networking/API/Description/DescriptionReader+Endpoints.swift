@@ -39,7 +39,7 @@ extension DescriptionReader {
         _ context: EndpointContext
     ) -> [PreparatoryRequest] {
         var known = placeholders
-        let steps = objects("before") { reader -> PreparatoryRequest? in
+        let steps = objects("before", named: context.steps, in: "steps") { reader -> PreparatoryRequest? in
             let captures = reader.objects("capture", Self.placeholderName) { $0.valuePlace() }
             if captures?.isEmpty != false { reader.log.note(.missing, at: reader.place(of: "capture")) }
             let request = reader.request(known, action, context)

@@ -1,6 +1,7 @@
 /// The mistakes that were found so far.
 final class MistakeLog {
     private let document: JSONDocument
+    private var noted: Set<APIDescriptionMistake> = []
     private(set) var mistakes: [APIDescriptionMistake] = []
 
     init(_ document: JSONDocument) {
@@ -13,7 +14,9 @@ final class MistakeLog {
             case .unknownMember: document.place(ofNameAt: path)
             default: document.place(of: path)
             }
-        mistakes.append(APIDescriptionMistake(place: place, path: path, problem: problem))
+        let mistake = APIDescriptionMistake(place: place, path: path, problem: problem)
+        // A step is read for each endpoint that names it.
+        if noted.insert(mistake).inserted { mistakes.append(mistake) }
     }
 
     /// Returns what was read, and notes a mistake if that is nil.
@@ -97,10 +100,20 @@ struct DescriptionReader {
         remove(name).map { log.object($0, at: place(of: name), read) }
     }
 
-    /// Removes a member that is a list of objects.
-    mutating func objects<Value>(_ name: String, _ read: (inout DescriptionReader) -> Value) -> [Value] {
+    /// Removes a member that is a list of objects and of names of others.
+    mutating func objects<Value>(
+        _ name: String,
+        named others: [String: JSONValue],
+        in place: String,
+        _ read: (inout DescriptionReader) -> Value
+    ) -> [Value] {
         let elements = take(name, "a list of objects", \.elements) ?? []
-        return elements.enumerated().map { log.object($1, at: place(of: name).appending(String($0)), read) }
+        return elements.enumerated().compactMap { number, element in
+            let path = self.place(of: name).appending(String(number))
+            guard let text = element.text else { return log.object(element, at: path, read) }
+            let other = log.read(others[text], "an object, or a name in “\(place)”", at: path)
+            return other.map { log.object($0, at: JSONPath(place, text), read) }
+        }
     }
 
     /// Removes an object whose names are free and whose members are objects, and returns the members that are accepted.
