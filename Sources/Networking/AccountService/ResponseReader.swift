@@ -82,7 +82,8 @@ struct ResponseReader {
 
     private var accepted: AccountResponse {
         let isPresent = body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
-        guard isPresent else { return refused }
+        // The members of such a body are values: no message is about the field of the same name.
+        guard isPresent else { return refused(fieldMessages: []) }
         let token = value(at: endpoint.token)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
         let isPage = body == nil && !response.body.isEmpty && token == nil
@@ -190,7 +191,11 @@ struct ResponseReader {
 
     private var undecodable: AccountResponse { rejected(format.undecodable) }
 
-    private var refused: AccountResponse {
+    private var refused: AccountResponse { refused(fieldMessages: format.fieldMessages) }
+
+    private func refused(fieldMessages: [JSONPath]) -> AccountResponse {
+        var format = format
+        format.fieldMessages = fieldMessages
         let messages = ErrorMessages(body ?? .null, format: format, fieldNames: endpoint.fieldNames)
         return .failed(.remote(.refused(ServerRefusal(messages.message, fieldMessages: messages.fieldMessages))))
     }
