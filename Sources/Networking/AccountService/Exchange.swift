@@ -1,6 +1,6 @@
 import Domain
 
-/// An action of an account server, and the session that takes it.
+/// An action of an account server, and the session for which its requests are sent.
 struct EndpointCall {
     let api: AccountAPI
     let action: AccountAction

@@ -27,7 +27,8 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
                 String($0.replacing("~1", with: "/").replacing("~0", with: "~"))
             }
         } else {
-            let steps = text.hasPrefix("[?") ? text : text.replacing("[?", with: ".[?")
+            let mayFilter = text.utf8.contains(UInt8(ascii: "["))
+            let steps = mayFilter && !text.hasPrefix("[?") ? text.replacing("[?", with: ".[?") : text
             names = steps.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard names.allSatisfy({ !$0.hasPrefix("[?") || ElementFilter($0) != nil }) else { return nil }
         }

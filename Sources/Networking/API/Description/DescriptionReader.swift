@@ -20,8 +20,8 @@ final class MistakeLog {
     }
 
     /// Returns what was read, and notes a mistake if that is nil.
-    func read<Value>(_ value: Value?, _ expected: String, at path: JSONPath) -> Value? {
-        if value == nil { note(.expected(expected), at: path) }
+    func read<Value>(_ value: Value?, _ expected: String, at path: @autoclosure () -> JSONPath) -> Value? {
+        if value == nil { note(.expected(expected), at: path()) }
         return value
     }
 
