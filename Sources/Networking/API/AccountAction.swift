@@ -94,6 +94,8 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
             switch status.kind {
             case .successful: .accepted
             case .serverError: .serverError
+            // The server may have acted, as with a 303 after a form.
+            case .redirection where changesAccounts: .inProgress
             case .informational, .redirection, .clientError:
                 status.code == 410 && self == .deleteAccount ? .gone : .pathError
             }

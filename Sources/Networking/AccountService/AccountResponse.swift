@@ -50,8 +50,6 @@ extension AccountServiceFailure {
     init(_ error: TransportError, changesAccounts: Bool) {
         switch error {
         case .cancelled: self = .cancelled
-        // A redirect is a response: the server does not have the path.
-        case .unexpectedRedirect: self = .remote(.pathError)
         case _ where error.mayHaveReachedServer && changesAccounts: self = .remote(.outcomeUnknown)
         case .unreachable: self = .remote(.network(.unreachable))
         case .tlsFailed: self = .remote(.network(.notSecure))

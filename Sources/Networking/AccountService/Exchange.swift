@@ -44,8 +44,11 @@ struct Exchange {
                 jar.store(response.fields, from: url, at: dates.now)
                 let reader = ResponseReader(call, response, from: url, now: dates.now)
                 guard let captured = reader.values(at: step.captures) else {
-                    if case .accepted = reader.outcome { return .failed(.remote(.undecodable)) }
-                    return reader.outcome
+                    switch reader.outcome {
+                    // The request that changes an account was not sent.
+                    case .accepted, .failed(.remote(.outcomeUnknown)): return .failed(.remote(.undecodable))
+                    case let outcome: return outcome
+                    }
                 }
                 values.merge(captured) { _, new in new }
             }

@@ -85,8 +85,9 @@ struct ResponseReader {
         // The members of such a body are values: no message is about the field of the same name.
         guard isPresent else { return refused(fieldMessages: []) }
         let token = value(at: endpoint.token)
-        // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
-        let isPage = body == nil && !response.body.isEmpty && token == nil
+        // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered. The body
+        // of a redirect is a page for people.
+        let isPage = body == nil && !response.body.isEmpty && token == nil && response.status.kind != .redirection
         guard !isPage, action != .whoAmI || endpoint.hasOwner(call.session, in: body) else { return undecodable }
         var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
         guard let token, let access = accessToken(token.text) else {

@@ -3,8 +3,8 @@
 /// Every transport to a server fulfils these promises, as far as the system allows; `URLSessionTransport` documents its
 /// exceptions. A transport that wraps another may change a promise: ``RetryingTransport`` repeats requests.
 /// - There is exactly one outcome, a response or an error.
-/// - A complete response of any status is returned. Redirects are errors, because following one could reveal a secret
-///   to another server.
+/// - A complete response of any status is returned. A redirect is never followed, because that could reveal a secret to
+///   another server.
 /// - A request is sent at most once.
 /// - Sizes and times are limited, and the limits are configurable.
 /// - Cancelling the task ends the wait promptly, with `TransportError.cancelled`.
@@ -45,8 +45,6 @@ public enum TransportError: Error, Hashable, Sendable {
     case truncated
     /// The fields or the body of the response exceed a limit.
     case tooLarge(maximumUTF8Length: Int)
-    /// The response is a redirect, which is never followed.
-    case unexpectedRedirect(HTTPStatus)
     /// The response is not valid HTTP.
     case invalidResponse
 
@@ -56,7 +54,7 @@ public enum TransportError: Error, Hashable, Sendable {
     public var mayHaveReachedServer: Bool {
         switch self {
         case .unreachable, .tlsFailed, .transportUnavailable: false
-        case .cancelled, .timedOut, .truncated, .tooLarge, .unexpectedRedirect, .invalidResponse: true
+        case .cancelled, .timedOut, .truncated, .tooLarge, .invalidResponse: true
         }
     }
 }

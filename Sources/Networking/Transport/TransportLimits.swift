@@ -45,10 +45,9 @@ public struct TransportLimits: Hashable, Sendable {
         min(timeout, request.options.timeout ?? timeout)
     }
 
-    /// Returns a complete response that is within the limits and neither interim nor a redirect.
+    /// Returns a complete response that is within the limits and not interim.
     func validate(_ response: HTTPResponse) throws(TransportError) -> HTTPResponse {
         guard response.status.kind != .informational else { throw .invalidResponse }
-        guard response.status.kind != .redirection else { throw .unexpectedRedirect(response.status) }
         let bytes = response.fields.reduce(0) { $0 + $1.name.text.utf8.count + $1.value.utf8.count + 4 }
         guard bytes <= fieldBytes, response.fields.count <= fieldCount else {
             throw .tooLarge(maximumUTF8Length: fieldBytes)

@@ -230,7 +230,8 @@ struct DescribedRequestTests {
 
     @Test(
         arguments: [
-            (.json(200, "{}"), .undecodable), (.json(500), .serverError), (.json(429), .throttled(retryAfter: nil)),
+            (.json(200, "{}"), .undecodable), (.json(303), .undecodable), (.json(500), .serverError),
+            (.json(429), .throttled(retryAfter: nil)),
             (.json(404), .pathError),
         ] as [(HTTPResponse, RemoteFailure)]
     )
@@ -246,6 +247,46 @@ struct DescribedRequestTests {
         let service = try api(members).service(server.transport)
         await #expect(throws: RegistrationError.service(.remote(failure))) { try await service.register(.stub()) }
         #expect(server.requests.count == 1)
+    }
+
+    // MARK: Redirects
+
+    private static let seeOther = HTTPResponse.json(
+        303,
+        "<p>See <a href='/'>other</a></p>",
+        ("Location", "/"),
+        ("Set-Cookie", "sid=t1; Path=/")
+    )
+
+    @Test func `a redirect with a described meaning is an answer, with its cookies`() async throws {
+        let members = #"""
+            "response":{"statuses":{"303":"accepted"}},"signUp":{"method":"POST","path":"/up"},
+            "signIn":{"method":"POST","path":"/in","token":{"cookie":"sid"}}
+            """#
+        let server = ScriptedServer(Self.seeOther)
+        let service = try api(members).service(server.transport)
+        #expect(try await service.register(.stub()) == .signInRequired)
+        #expect(try await service.authenticate(.stub(), password: Password("p")).tokens.access == AccessToken("t1"))
+        #expect(server.requests.map(\.url.path) == ["/api/up", "/api/in"])
+    }
+
+    @Test(arguments: [301, 302, 303, 304, 307, 308])
+    func `a redirect without a meaning leaves the outcome of a change unknown`(code: Int) async throws {
+        let members = #"""
+            "signUp":{"method":"POST","path":"/up"},"whoAmI":{"method":"GET","path":"/me"},
+            "deleteAccount":{"method":"DELETE","path":"/me"}
+            """#
+        let service = try api(members).service(ScriptedServer(.json(code)).transport)
+        let unknown = AccountServiceFailure.remote(.outcomeUnknown)
+        await #expect(throws: RegistrationError.service(unknown)) { try await service.register(.stub()) }
+        await #expect(throws: unknown) { try await service.deleteAccount(of: Self.session) }
+        await #expect(throws: AccountServiceFailure.remote(.pathError)) { try await service.owner(of: Self.session) }
+    }
+
+    @Test func `a redirect to a form for signing in can mean that a session has ended`() async throws {
+        let members = #""whoAmI":{"method":"GET","path":"/me","response":{"statuses":{"302":"token-refused"}}}"#
+        let service = try api(members).service(ScriptedServer(.json(302, "<html>")).transport)
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.owner(of: Self.session) }
     }
 
     // MARK: Answers

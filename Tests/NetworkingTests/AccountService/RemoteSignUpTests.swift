@@ -65,7 +65,8 @@ struct RemoteSignUpTests {
             (200, "{\"success\":true", .service(.remote(.pathError))), (400, "{}", .service(.remote(.pathError))),
             (500, "{}", .service(.remote(.serverError))), (500, "<html>", .service(.remote(.serverError))),
             (201, #"{"success":true}"#, .service(.remote(.pathError))), (204, "", .service(.remote(.pathError))),
-            (401, "{}", .service(.remote(.pathError))), (404, "{}", .service(.remote(.pathError))),
+            (303, "", .service(.remote(.pathError))), (401, "{}", .service(.remote(.pathError))),
+            (404, "{}", .service(.remote(.pathError))),
             (409, "{}", .service(.remote(.pathError))), (429, "{}", .service(.remote(.pathError))),
             (503, "{}", .service(.remote(.pathError))),
         ] as [(Int, String, RegistrationError?)]
@@ -80,7 +81,6 @@ struct RemoteSignUpTests {
             (.transportUnavailable, .network(.unavailable)), (.timedOut, .outcomeUnknown),
             (.truncated, .outcomeUnknown), (.invalidResponse, .outcomeUnknown),
             (.tooLarge(maximumUTF8Length: 1), .outcomeUnknown),
-            (.unexpectedRedirect(.ok), .pathError),
         ] as [(TransportError, RemoteFailure)]
     )
     func `S3.3 a missing reply is a network failure, unless the server may have acted`(

@@ -167,7 +167,6 @@ struct CurlFaultTests {
             connection.respond(code, fields: [("Location", places[request["X-Place"] ?? ""] ?? "/")])
         }
         let transport = CurlTransport()
-        let status = try #require(HTTPStatus(code))
         for method in [HTTPMethod.get, .post, .put, .delete] {
             for place in ["same", "port", "host"] {
                 let fields = try HTTPFields([("X-Place", place), ("Authorization", "Bearer t1")])
@@ -177,7 +176,7 @@ struct CurlFaultTests {
                     fields: fields,
                     body: method.allowsBody ? [1, 2, 3] : []
                 )
-                await #expect(throws: TransportError.unexpectedRedirect(status)) { try await transport.send(request) }
+                #expect(try await transport.send(request).status.code == code)
             }
         }
         #expect(second.connectionCount == 0)

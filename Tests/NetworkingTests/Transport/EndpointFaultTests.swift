@@ -16,7 +16,8 @@ struct EndpointFaultTests {
     }
 
     private static let statuses =
-        [200, 201, 202, 204, 299, 451, 499, 599, 600, 999] + Array(400...431) + Array(500...511)
+        [200, 201, 202, 204, 299, 300, 301, 302, 303, 304, 307, 308, 451, 499, 599, 600, 999] + Array(400...431)
+        + Array(500...511)
     private static let bodies = ["", "null", "7", "[]", "{}", #"{"token":7}"#, #"{"id":null}"#, "{", "<html></html>"]
 
     @Test(arguments: AccountAction.allCases)

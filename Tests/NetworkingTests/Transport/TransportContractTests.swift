@@ -47,7 +47,7 @@ struct BrokenTransportTests {
 
     @Test(arguments: TransportForm.real)
     func `the contract detects a transport that repeats a request`(form: TransportForm) async throws {
-        try await Self.find("any status but a redirect is an outcome, without a retry") {
+        try await Self.find("any status is an outcome, without a retry") {
             Insistent(transport: try form.make($0))
         }
     }
@@ -74,7 +74,7 @@ struct TransportErrorTests {
         (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
         (.cancelled, true),
         (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
-        (.unexpectedRedirect(.badRequest), true), (.invalidResponse, true),
+        (.invalidResponse, true),
     ])
     func `an error says whether the server may have received the request`(
         error: TransportError,
