@@ -144,6 +144,9 @@ public struct TextTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
         if parts.count == 1, case .placeholder(let placeholder) = parts[0] { placeholder } else { nil }
     }
 
+    /// The parts between the placeholders.
+    var literals: [String] { parts.compactMap { if case .literal(let text) = $0 { text } else { nil } } }
+
     var placeholders: Set<Placeholder> {
         parts.reduce(into: []) { found, part in
             switch part {

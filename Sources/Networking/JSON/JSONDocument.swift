@@ -17,7 +17,7 @@ struct JSONDocument {
     }
 
     /// Reads a JSON text.
-    init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONMistake) {
         self = try JSONReader.document(bytes, limits: limits)
     }
 

@@ -47,6 +47,7 @@ struct JSONReader {
     private let bytes: [UInt8]
     private let limits: JSONLimits
     private var place = 0
+    private var expected = JSONMistake.Expected.value
 
     /// The byte offsets of the values by path, or nil if they are not needed.
     private var offsets: [JSONPath: JSONDocument.Offset]?
@@ -59,10 +60,14 @@ struct JSONReader {
     }
 
     /// Reads a text and the offsets of its values.
-    static func document(_ bytes: [UInt8], limits: JSONLimits) throws(JSONError) -> JSONDocument {
+    static func document(_ bytes: [UInt8], limits: JSONLimits) throws(JSONMistake) -> JSONDocument {
         var reader = JSONReader(bytes: bytes, limits: limits, offsets: [:])
-        let value = try reader.read()
-        return JSONDocument(value: value, bytes: bytes, offsets: reader.offsets ?? [:])
+        do throws(JSONError) {
+            let value = try reader.read()
+            return JSONDocument(value: value, bytes: bytes, offsets: reader.offsets ?? [:])
+        } catch {
+            throw JSONMistake(error, reader.expected, in: bytes, at: reader.path)
+        }
     }
 
     private mutating func read() throws(JSONError) -> JSONValue {
@@ -70,6 +75,7 @@ struct JSONReader {
         // Section 8.1 lets a reader ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         let value = try value(depth: 0)
+        expected = .end
         skipSpace()
         guard place == bytes.count else { throw .invalidSyntax(at: place) }
         return value
@@ -94,6 +100,7 @@ struct JSONReader {
     }
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        expected = .value
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
@@ -125,8 +132,13 @@ struct JSONReader {
         try items(until: UInt8(ascii: "}"), depth: depth) { reader throws(JSONError) in
             reader.skipSpace()
             let start = reader.place
+            reader.expected = .name
             let name = try reader.string()
-            guard members[name] == nil else { throw .duplicateMember(at: start) }
+            guard members[name] == nil else {
+                reader.path = reader.path.appending(name)
+                throw .duplicateMember(at: start)
+            }
+            reader.expected = .colon
             reader.skipSpace()
             guard reader.take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: reader.place) }
             members[name] = try reader.value(depth: depth, named: name, at: start)
@@ -155,6 +167,7 @@ struct JSONReader {
         if take(end) { return }
         repeat {
             try read(&self)
+            expected = .commaOrEnd(end)
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(end) else { throw .invalidSyntax(at: place) }
@@ -188,6 +201,7 @@ struct JSONReader {
     private mutating func string() throws(JSONError) -> String {
         let start = place
         guard take(UInt8(ascii: "\"")) else { throw .invalidSyntax(at: place) }
+        expected = .restOfText
         var text: [UInt8] = []
         while let byte = next {
             place += 1

@@ -152,7 +152,7 @@ struct ServerCommandTests {
         let listener = try FaultServer { _, connection in
             connection.respond(429, fields: header.isEmpty ? [] : [("Retry-After", header)])
         }
-        let description = #"{"signIn": {"method": "POST", "path": "/sessions"}}"#
+        let description = #"{"signIn": {"method": "POST", "path": "/sessions", "token": {"json": "token"}}}"#
         let (code, report) = try await run(listener.origin, ["sign-in", "kim"], api: try write(description))
         #expect(code == .refused)
         #expect(report["reason"] as? String == "throttled")
@@ -174,11 +174,11 @@ struct ServerCommandTests {
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
             ("http://localhost", "/", "cannot be read"),
             ("http://localhost", #"{"signin":{}}"#, ":1:2: signin: unknown member; did you mean “signIn”?"),
-            ("http://localhost", "{", ":1:2: this is not JSON"),
+            ("http://localhost", "{", ":1:2: the file ends here; expected a name"),
             (
-                "http://localhost", "{\n  \"signIn\": {한}\n}", ":2:14: this is not JSON"
+                "http://localhost", "{\n  \"signIn\": {한}\n}", ":2:14: expected a name in straight double quotes"
             ),
-            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, ":1:16: this member exists already"),
+            ("http://localhost", #"{"signIn": {}, "signIn": {}}"#, ":1:16: signIn: this member exists already"),
         ] as [(String, String?, String)]
     )
     func `an invalid server or description is a usage error`(server: String, api: String?, word: String) async throws {

@@ -16,7 +16,8 @@ struct AccountAPIDescriptionTests {
 
     /// Returns the mistakes in an endpoint with the members of a text.
     private func mistakes(inSignIn members: String) -> String? {
-        mistakes(#"{"constants":{"clientID":"c1"},"signIn":{"method":"POST","path":"/",\#(members)}}"#)
+        let token = members.contains(#""token""#) ? "" : #""token":{"json":"t"},"#
+        return mistakes(#"{"constants":{"clientID":"c1"},"signIn":{\#(token)"method":"POST","path":"/",\#(members)}}"#)
     }
 
     @Test func `JSON alone describes a third-party API`() throws {
@@ -59,36 +60,45 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
-            ("", "1:1: this is not JSON"), ("{\n  \"a\": tru }", "2:8: this is not JSON"),
+
             ("[]", "1:1: expected an object"),
-            (#"{"a":1,"a":2}"#, "1:8: this member exists already"),
-            (#"{"signup":{}}"#, "1:2: signup: unknown member; did you mean “signUp”?"),
+            (#"{"a":1,"a":2}"#, "1:8: a: this member exists already"),
+            (#"{"a":{"b":[{"c":1,"c":2}]}}"#, "1:19: a.b.0.c: this member exists already"),
+            (#"{"SIGNUP":{}}"#, "1:2: SIGNUP: unknown member; did you mean “signUp”?"),
             (#"{"weather":{}}"#, "1:2: weather: unknown member"),
             ("{\n  \"é\": {},\n\t\"é́\": 1}", "2:3: é: unknown member\n3:2: é́: unknown member"),
             (
-                #"{"signIn":{}}"#,
-                "1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"
+                #"{"signUp":{}}"#,
+                "1:11: signUp.method: this member is missing\n1:11: signUp.path: this member is missing"
             ),
             (
-                #"{"signIn":[]}"#,
-                "1:11: signIn: expected an object\n1:11: signIn.method: this member is missing\n1:11: signIn.path: this member is missing"
+                #"{"signUp":[]}"#,
+                "1:11: signUp: expected an object\n1:11: signUp.method: this member is missing\n1:11: signUp.path: this member is missing"
             ),
             (
-                #"{"signIn":{"method":"PO ST","path":"/"}}"#,
-                "1:21: signIn.method: expected an HTTP method such as “POST”"
-            ),
-            (#"{"signIn":{"method":"POST","path":"a"}}"#, "1:35: signIn.path: expected a path such as “/users/{id}”"),
-            (
-                #"{"signIn":{"method":"POST","path":"/a#b"}}"#,
-                "1:35: signIn.path: expected a path such as “/users/{id}”"
+                #"{"signUp":{"method":"PO ST","path":"/"}}"#,
+                "1:21: signUp.method: expected one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in upper case"
             ),
             (
-                #"{"signIn":{"method":"POST","path":"/../a"}}"#,
-                "1:35: signIn.path: expected a path such as “/users/{id}”"
+                #"{"signUp":{"method":"FETCH","path":"/"}}"#,
+                "1:21: signUp.method: expected one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in upper case"
             ),
             (
-                #"{"signIn":{"method":"GET","path":"/","body":{}}}"#,
-                "1:45: signIn.body: expected no body with this method"
+                #"{"signUp":{"method":"post","path":"/"}}"#,
+                "1:21: signUp.method: expected one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in upper case"
+            ),
+            (#"{"signUp":{"method":"POST","path":"a"}}"#, "1:35: signUp.path: expected a path such as “/users/{id}”"),
+            (
+                #"{"signUp":{"method":"POST","path":"/a#b"}}"#,
+                "1:35: signUp.path: expected a path such as “/users/{id}”"
+            ),
+            (
+                #"{"signUp":{"method":"POST","path":"/../a"}}"#,
+                "1:35: signUp.path: expected a path such as “/users/{id}”"
+            ),
+            (
+                #"{"signUp":{"method":"GET","path":"/","body":{}}}"#,
+                "1:45: signUp.body: expected no body with this method"
             ),
             (
                 #"{"whoAmI":{"method":"GET","path":"/","token":{"json":"a"}}}"#,
@@ -119,16 +129,16 @@ struct AccountAPIDescriptionTests {
                 "1:30: response.codes.a*b*: expected a code with at most one “*”"
             ),
             (
-                #"{"signIn":{"method":"POST","path":"/","token":{"json":["a",""]}}}"#,
-                "1:60: signIn.token.json.1: expected a path such as “user.token”"
+                #"{"signUp":{"method":"POST","path":"/","token":{"json":["a",""]}}}"#,
+                "1:60: signUp.token.json.1: expected a path such as “user.token”"
             ),
             (
-                #"{"signIn":{"method":"POST","path":"/","lifetime":["a",1]}}"#,
-                "1:55: signIn.lifetime.1: expected a path such as “user.token”"
+                #"{"signUp":{"method":"POST","path":"/","lifetime":["a",1]}}"#,
+                "1:55: signUp.lifetime.1: expected a path such as “user.token”"
             ),
             (
-                #"{"signIn":{"method":"POST","path":"/","token":{"json":"t"}},"whoAmI":{"method":"GET","path":"/{key}"}}"#,
-                "1:93: whoAmI.path: this request never has a value for “key”"
+                #"{"signUp":{"method":"POST","path":"/","token":{"json":"t"}},"whoAmI":{"method":"GET","path":"/{key}"}}"#,
+                "1:93: whoAmI.path: this request never has a value for “key”, only for: accessToken, id, refreshToken"
             ),
             (
                 #"{"response":{"code":[]}}"#,
@@ -140,6 +150,15 @@ struct AccountAPIDescriptionTests {
                 "1:12: baseURL: expected an absolute URL with “https”, or with “http” for this machine"
             ),
             (#"{"idempotencyKeys":1}"#, "1:20: idempotencyKeys: expected true or false"),
+            (
+                #"{"whoAmI":{"path":"a","owner":{"id":"id"}}}"#,
+                """
+                1:11: whoAmI.method: this member is missing
+                1:19: whoAmI.path: expected a path such as “/users/{id}”
+                """
+            ),
+            (#"{"signIn":{"method":"POST","path":"/"}}"#, "1:11: signIn.token: this member is missing"),
+            (#"{"refresh":{"method":"POST","path":"/"}}"#, "1:12: refresh.token: this member is missing"),
             (#"{"constants":{"a b":"c"}}"#, "1:21: constants./a b: expected a name of letters and digits"),
         ] as [(String, String)]
     )
@@ -149,12 +168,18 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
-            (#""body":{"a":"$pin"}"#, "signIn.body.a: this request never has a value for “pin”"),
+            (
+                #""body":{"a":"$pin"}"#,
+                "signIn.body.a: this request never has a value for “pin”, only for: clientID, id, password"
+            ),
             (
                 #""body":{"a":[{"b":"x $newPassword y"}]}"#,
-                "signIn.body.a.0.b: this request never has a value for “newPassword”"
+                "signIn.body.a.0.b: this request never has a value for “newPassword”, only for: clientID, id, password"
             ),
-            (#""body":{"a":"$basic(clientID, secret)"}"#, "signIn.body.a: this request never has a value for “secret”"),
+            (
+                #""body":{"a":"$basic(clientID, secret)"}"#,
+                "signIn.body.a: this request never has a value for “secret”, only for: clientID, id, password"
+            ),
             (#""body":{"a":"$basic(clientID, password) $$id $5"}"#, nil), (#""body":[["$id"]]"#, nil),
             (#""body":"$id""#, "signIn.body: expected an object or a list"),
             (
@@ -174,7 +199,22 @@ struct AccountAPIDescriptionTests {
                 "signIn.headers.content-type: the request sets the field “content-type” itself"
             ),
             (#""headers":{"Authorization":"$basic(clientID, password)"}"#, nil),
-            (#""headers":{"A":"$key"}"#, "signIn.headers.A: this request never has a value for “key”"),
+            (
+                #""headers":{"A":"$key"}"#,
+                "signIn.headers.A: this request never has a value for “key”, only for: clientID, id, password"
+            ),
+            (#""headers":{"X-App":"1","x-app":"2"}"#, "signIn.headers.x-app: this member exists already, as “X-App”"),
+            (#""body":{"a":"<{id}>"}"#, "signIn.body.a: “{id}” would be sent as it is; here, write “$id”"),
+            (#""headers":{"A":"${id}"}"#, "signIn.headers.A: “{id}” would be sent as it is; here, write “$id”"),
+            (
+                #""body":{"a":"{clientID}"}"#,
+                "signIn.body.a: “{clientID}” would be sent as it is; here, write “$clientID”"
+            ),
+            (
+                #""body":{"a":"{name of a person} {other} $filter5"}"#,
+                "signIn.body.a: this request never has a value for “filter5”, only for: clientID, id, password"
+            ),
+            (#""body":{"a":"{name of a person} {other}"}"#, nil),
             (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
             (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
             (
@@ -200,6 +240,58 @@ struct AccountAPIDescriptionTests {
         #expect(mistakes(inSignIn: members).map { $0.drop { $0 != " " }.dropFirst() } == expected.map { $0[...] })
     }
 
+    @Test(
+        arguments: [
+            ("/u/$key", "“$key” would be sent as it is; in a path, write “{key}”"),
+            ("/u?of=$id", "“$id” would be sent as it is; in a path, write “{id}”"),
+            ("/u/{pin}", "this request never has a value for “pin”, only for: accessToken, id, refreshToken"),
+            ("/u?$filter=a", nil),
+        ] as [(String, String?)]
+    )
+    func `a placeholder in a path has braces`(path: String, expected: String?) {
+        let mistake = mistakes(
+            #"{"signUp":{"method":"POST","path":"/","token":{"json":"a"}},"whoAmI":{"method":"GET","path":"\#(path)"}}"#
+        )
+        #expect(mistake == expected.map { "1:93: whoAmI.path: " + $0 })
+    }
+
+    @Test(
+        arguments: [
+            ("", "1:1: the file is empty"), (" \n", "2:1: the file is empty"),
+            ("{\n  \"a\": tru }", "2:8: expected a value; a text has straight double quotes"),
+            ("{\n  \"a\": 1,\n}", "2:9: remove the comma before “}”"),
+            ("{\"a\": [1,\n]}", "1:9: remove the comma before “]”"),
+            ("{\n  \"a\": 1\n  \"b\": 2\n}", "2:9: a comma is missing"),
+            ("[{}\n{}]", "1:4: a comma is missing"), ("{\n // b\n}", "2:2: JSON has no comments"),
+            ("{\"a\": 1, # b\n}", "1:10: JSON has no comments"),
+            ("{\"a\": {\n", "2:1: the file ends here; expected a name in straight double quotes"),
+            ("{\"a\": {}\n", "2:1: the file ends here; expected “,” or “}”"),
+            ("{} {}", "1:4: expected nothing after the end; a bracket may be missing or too many"),
+            ("{\"a\": [1}", "1:9: expected “,” or “]”"), ("{\"a\" 1}", "1:6: expected “:” after the name"),
+            ("{'a': 1}", "1:2: expected a name in straight double quotes"),
+            ("{“a”: 1}", "1:2: expected a name in straight double quotes"),
+            ("{\"a\": 'b'}", "1:7: expected a value; a text has straight double quotes"),
+            ("{\"a\": }", "1:7: expected a value; a text has straight double quotes"),
+            ("{\"a\": 1.}", "1:9: expected a digit"),
+            ("{\"a\": \"b\n\"}", "1:9: expected the closing quote of a text, or an escape such as “\\n”"),
+            ("{\"a\": \"\\x\"}", "1:9: expected the closing quote of a text, or an escape such as “\\n”"),
+        ]
+    )
+    func `a file that is not JSON is explained at the place of the mistake`(text: String, expected: String) {
+        #expect(mistakes(text) == expected)
+    }
+
+    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian])
+    func `a file in UTF-16 is recognized`(encoding: String.Encoding) throws {
+        let bytes = Array(try #require("{}".data(using: encoding)))
+        #expect(throws: APIDescriptionError.self) { try AccountAPI(describedBy: bytes, baseURL: APIDescriptions.base) }
+        do throws(APIDescriptionError) {
+            _ = try AccountAPI(describedBy: bytes, baseURL: APIDescriptions.base)
+        } catch {
+            #expect(error.description == "1:1: the file is UTF-16; save it as UTF-8")
+        }
+    }
+
     @Test func `a step is described once, and its mistakes are reported once at its place`() throws {
         func text(_ step: String) -> String {
             """
@@ -214,10 +306,13 @@ struct AccountAPIDescriptionTests {
         #expect(try api[.whoAmI] == AccountAPI(describedBy: inPlace, baseURL: APIDescriptions.base)[.whoAmI])
         #expect(api[.signOut]?.before == api[.whoAmI]?.before)
         let mistaken = step.replacing("/s", with: "/{pin}")
-        #expect(mistakes(text(mistaken)) == "1:40: steps.s.path: this request never has a value for “pin”")
         #expect(
-            mistakes(#"{"signIn":{"method":"POST","path":"/","before":["s"]}}"#)
-                == "1:49: signIn.before.0: expected an object, or a name in “steps”"
+            mistakes(text(mistaken))
+                == "1:40: steps.s.path: this request never has a value for “pin”, only for: accessToken, id, key, refreshToken"
+        )
+        #expect(
+            mistakes(#"{"signUp":{"method":"POST","path":"/","before":["s"]}}"#)
+                == "1:49: signUp.before.0: expected an object, or a name in “steps”"
         )
         #expect(
             mistakes(#"{"steps":{"s":{}}}"#) == "1:15: steps.s: expected a request that an endpoint names in “before”"
@@ -236,8 +331,11 @@ struct AccountAPIDescriptionTests {
     @Test(
         arguments: [
             (#""whoAmI":{"method":"GET","url":"https://other.example/me"}"#, true),
-            (#""refresh":{"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#, true),
-            (#""signIn":{"method":"POST","url":"https://other.example/x","body":{"t":"$password"}}"#, false),
+            (
+                #""refresh":{"token":{"json":"t"},"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#,
+                true
+            ),
+            (#""signUp":{"method":"POST","url":"https://other.example/x","body":{"t":"$password"}}"#, false),
             (#""whoAmI":{"method":"GET","url":"https://api.example.com/me"}"#, false),
             (
                 #""tokenServers":["https://other.example"],"whoAmI":{"method":"GET","url":"https://other.example/me"}"#,
@@ -254,7 +352,7 @@ struct AccountAPIDescriptionTests {
         let text = """
             {
               "authorisation": {},
-              "signIn": {"method": "POST", "path": "/", "body": {"a": "$pin", "b": "$code"}},
+              "signUp": {"method": "POST", "path": "/", "body": {"a": "$pin", "b": "$code"}},
               "response": {"otherwise": "fine"}
             }
             """

@@ -360,7 +360,8 @@ struct DescribedRequestTests {
     func `the time to wait is in a field or in the body`(fields: [String: String], body: String, seconds: Int?)
         async throws
     {
-        let members = #""signIn":{"method":"POST","path":"/in","response":{"retryAfter":["x","wait.ms"]}}"#
+        let members =
+            #""signIn":{"method":"POST","path":"/in","token":{"json":"t"},"response":{"retryAfter":["x","wait.ms"]}}"#
         let sent = try HTTPFields(fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         let status = try #require(HTTPStatus(429))
         let server = ScriptedServer(HTTPResponse(status, fields: sent, body: Array(body.utf8)))
@@ -380,7 +381,9 @@ struct DescribedRequestTests {
         error: AuthenticationError
     ) async throws {
         let server = ScriptedServer(.json(400, #"{"error":"invalid_grant","error_description":"no"}"#))
-        let service = try api(#""\#(action)":{"method":"POST","path":"/token"}"#).service(server.transport)
+        let service = try api(#""\#(action)":{"method":"POST","path":"/token","token":{"json":"t"}}"#).service(
+            server.transport
+        )
         if action == "signIn" {
             await #expect(throws: error) { try await service.authenticate(.stub(), password: Password("p")) }
         } else {

@@ -17,16 +17,20 @@ public struct APIDescriptionError: Error, Hashable, Sendable, CustomStringConver
 public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a mistake.
     public enum Problem: Hashable, Sendable {
-        /// The text is not JSON.
-        case json(JSONError)
+        /// The file is not JSON; the text says why.
+        case notJSON(String)
+        /// The member exists already, with a name that differs in case only, if one is given.
+        case duplicateMember(other: String?)
         /// The member is unknown, perhaps misspelt; the similar member exists, if one is given.
         case unknownMember(similar: String?)
         /// The member is missing.
         case missing
         /// The value is not what the text names.
         case expected(String)
-        /// The request can never have a value for the placeholder.
-        case unknownPlaceholder(Placeholder)
+        /// The request never has a value for the placeholder, only for those in the list.
+        case unknownPlaceholder(Placeholder, known: [Placeholder])
+        /// A path has the form of a placeholder in a text, or the other way round, and would be sent as it is.
+        case misplacedPlaceholder(Placeholder, inPath: Bool)
         /// The request sets this header field itself.
         case overwrittenHeader(HTTPFieldName)
         /// The server may not receive tokens.
@@ -49,13 +53,12 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
     }
 
     /// Creates the mistake of a text that is not JSON.
-    init(_ error: JSONError, in bytes: [UInt8]) {
-        let offset =
-            switch error {
-            case .tooLarge, .tooDeep: 0
-            case .duplicateMember(let offset), .invalidText(let offset), .invalidSyntax(let offset): offset
-            }
-        self.init(place: TextPlace(ofByte: offset, in: bytes), path: JSONPath(), problem: .json(error))
+    init(_ mistake: JSONMistake, in bytes: [UInt8]) {
+        self.init(
+            place: TextPlace(ofByte: mistake.offset, in: bytes),
+            path: mistake.path,
+            problem: mistake.message.map { .notJSON($0) } ?? .duplicateMember(other: nil)
+        )
     }
 
     /// The place, the path and the mistake, as compilers print them: `line:column: path: mistake`.
@@ -66,16 +69,20 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
     /// The mistake in words.
     public var message: String {
         switch problem {
-        case .json(.tooLarge(let maximum)): "the file is larger than \(maximum) bytes"
-        case .json(.tooDeep(let maximum)): "lists and objects are nested more than \(maximum) times"
-        case .json(.duplicateMember): "this member exists already"
-        case .json(.invalidText): "this text is not valid Unicode"
-        case .json(.invalidSyntax): "this is not JSON"
+        case .notJSON(let reason): reason
+        case .duplicateMember(nil): "this member exists already"
+        case .duplicateMember(let other?): "this member exists already, as “\(other)”"
         case .unknownMember(let similar?): "unknown member; did you mean “\(similar)”?"
         case .unknownMember(nil): "unknown member"
         case .missing: "this member is missing"
         case .expected(let expected): "expected \(expected)"
-        case .unknownPlaceholder(let placeholder): "this request never has a value for “\(placeholder)”"
+        case .unknownPlaceholder(let placeholder, let known):
+            "this request never has a value for “\(placeholder)”, only for: "
+                + known.map(\.name).joined(separator: ", ")
+        case .misplacedPlaceholder(let placeholder, inPath: true):
+            "“$\(placeholder)” would be sent as it is; in a path, write “{\(placeholder)}”"
+        case .misplacedPlaceholder(let placeholder, inPath: false):
+            "“{\(placeholder)}” would be sent as it is; here, write “$\(placeholder)”"
         case .overwrittenHeader(let name): "the request sets the field “\(name)” itself"
         case .untrustedServer(let origin): "\(origin) may not receive tokens; add it to “tokenServers”"
         }

@@ -9,11 +9,18 @@ extension DescriptionReader {
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
+        // Without a token, these two always fail.
+        if [.signIn, .refresh].contains(action), !has("token") { log.note(.missing, at: place(of: "token")) }
         let token = tokenPlace("token", if: action.startsSession)
         let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
         let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
         let (present, response) = (paths("present") ?? [], response(over: context.format))
-        let endpoint = request.map {
+        var (owner, ownerKey) = ([AccountField: [JSONPath]](), [JSONPath]())
+        object("owner") { reader in
+            for field in [.id] + Profile.fields.map(\.field) { owner[field] = reader.paths(field.rawValue) }
+            ownerKey = reader.paths("key") ?? []
+        }
+        return request.map {
             Endpoint(
                 $0,
                 before: before,
@@ -21,16 +28,12 @@ extension DescriptionReader {
                 lifetime: lifetime,
                 refreshToken: refreshToken,
                 refreshLifetime: refreshLifetime,
+                owner: owner,
+                ownerKey: ownerKey,
                 present: present,
                 response: response
             )
         }
-        guard var endpoint else { return nil }
-        object("owner") { reader in
-            for field in [.id] + Profile.fields.map(\.field) { endpoint.owner[field] = reader.paths(field.rawValue) }
-            endpoint.ownerKey = reader.paths("key") ?? []
-        }
-        return endpoint
     }
 
     private mutating func preparatoryRequests(
@@ -59,7 +62,10 @@ extension DescriptionReader {
         _ action: AccountAction,
         _ context: EndpointContext
     ) -> RequestTemplate? {
-        let method = need("method", "an HTTP method such as “POST”") { $0.text.flatMap { try? HTTPMethod($0) } }
+        let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+        let method = need("method", "one of \(methods.map(\.text).joined(separator: ", ")), in upper case") { value in
+            methods.first { $0.text == value.text }
+        }
         let target = target(context)
         let encoding = take("encoding", Self.value(of: BodyEncoding.self)) ?? .json
         let body = take("body", encoding.expectedBody) { value -> BodyTemplate? in
@@ -145,16 +151,20 @@ extension DescriptionReader {
         _ action: AccountAction,
         _ context: EndpointContext
     ) {
-        var parts: [(JSONPath, Set<Placeholder>)] = [
-            (place(of: has("url") ? "url" : "path"), TextTemplate(path: request.path).placeholders)
-        ]
+        let target = place(of: has("url") ? "url" : "path")
+        var parts = [(target, TextTemplate(path: request.path))]
         for (name, template) in request.headers {
-            parts.append((place(of: "headers").appending(name.description), template.placeholders))
+            parts.append((place(of: "headers").appending(name.description), template))
         }
-        if let body = request.body { parts += body.places(at: place(of: "body")) }
-        for (path, placeholders) in parts {
-            for placeholder in placeholders.subtracting(known).sorted(by: { $0.name < $1.name }) {
-                log.note(.unknownPlaceholder(placeholder), at: path)
+        if let body = request.body { parts += body.texts(at: place(of: "body")) }
+        let names = AccountAction.allCases.reduce(into: known) { $0.formUnion($1.placeholders) }
+        for (path, template) in parts {
+            for placeholder in template.placeholders.subtracting(known).sorted() {
+                log.note(.unknownPlaceholder(placeholder, known: known.sorted()), at: path)
+            }
+            let others = template.literals.map { path == target ? TextTemplate($0) : TextTemplate(path: $0) }
+            for placeholder in Set(others.flatMap(\.placeholders)).intersection(names).sorted() {
+                log.note(.misplacedPlaceholder(placeholder, inPath: path == target), at: path)
             }
         }
         guard let server = request.server, !context.trustedOrigins.contains(server.origin) else { return }
@@ -200,14 +210,18 @@ extension BodyEncoding {
 }
 
 extension BodyTemplate {
-    /// Returns the placeholders of each text, with its path.
-    fileprivate func places(at path: JSONPath) -> [(JSONPath, Set<Placeholder>)] {
+    /// Returns each text, with its path.
+    fileprivate func texts(at path: JSONPath) -> [(JSONPath, TextTemplate)] {
         switch self {
-        case .text(let template): [(path, template.placeholders)]
+        case .text(let template): [(path, template)]
         case .constant: []
         case .array(let elements):
-            elements.enumerated().flatMap { $1.places(at: path.appending(String($0))) }
-        case .object(let members): members.flatMap { $1.places(at: path.appending($0)) }
+            elements.enumerated().flatMap { $1.texts(at: path.appending(String($0))) }
+        case .object(let members): members.flatMap { $1.texts(at: path.appending($0)) }
         }
     }
+}
+
+extension Set<Placeholder> {
+    fileprivate func sorted() -> [Placeholder] { sorted { $0.name < $1.name } }
 }

@@ -11,7 +11,7 @@ final class MistakeLog {
     func note(_ problem: APIDescriptionMistake.Problem, at path: JSONPath) {
         let place =
             switch problem {
-            case .unknownMember: document.place(ofNameAt: path)
+            case .unknownMember, .duplicateMember: document.place(ofNameAt: path)
             default: document.place(of: path)
             }
         let mistake = APIDescriptionMistake(place: place, path: path, problem: problem)
@@ -141,10 +141,15 @@ struct DescriptionReader {
     ) -> [Key: Value]? {
         guard let pairs = take(name, "an object", \.members) else { return nil }
         var map: [Key: Value] = [:]
-        for (text, member) in pairs {
+        var names: [Key: String] = [:]
+        for (text, member) in pairs.sorted(by: { $0.key < $1.key }) {
             let path = place(of: name).appending(text)
             let readKey = log.read(key.read(.string(text)), key.expected, at: path)
-            if let value = read(member, path), let readKey { map[readKey] = value }
+            guard let value = read(member, path), let readKey else { continue }
+            if let other = names.updateValue(text, forKey: readKey) {
+                log.note(.duplicateMember(other: other), at: path)
+            }
+            map[readKey] = value
         }
         return map
     }
