@@ -198,7 +198,16 @@ struct ResponseReader {
         var format = format
         format.fieldMessages = fieldMessages
         let messages = ErrorMessages(body ?? .null, format: format, fieldNames: endpoint.fieldNames)
-        return .failed(.remote(.refused(ServerRefusal(messages.message, fieldMessages: messages.fieldMessages))))
+        let message = plainText ?? messages.message
+        return .failed(.remote(.refused(ServerRefusal(message, fieldMessages: messages.fieldMessages))))
+    }
+
+    /// The first line of a body that is text.
+    private var plainText: ServerMessage? {
+        guard body == nil, response.fields[.contentType].contains(where: { $0.lowercased().hasPrefix("text/plain") })
+        else { return nil }
+        let text = String(validating: response.body, as: UTF8.self)
+        return text?.split(whereSeparator: \.isNewline).first.map { ServerMessage(String($0)) }
     }
 }
 

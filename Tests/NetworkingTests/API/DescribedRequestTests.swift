@@ -291,6 +291,21 @@ struct DescribedRequestTests {
 
     // MARK: Answers
 
+    @Test(
+        arguments: [
+            ("text/plain; charset=utf-8", "Form is invalid.\nat line 7", "Form is invalid."),
+            ("text/plain", "", ""), ("text/html", "<p>No</p>", ""),
+        ]
+    )
+    func `the first line of a plain text is the message of a refusal`(type: String, body: String, message: String)
+        async throws
+    {
+        let server = ScriptedServer(.json(422, body, ("Content-Type", type)))
+        let service = try api(#""signUp":{"method":"POST","path":"/up"}"#).service(server.transport)
+        let refused = RemoteFailure.refused(ServerRefusal(ServerMessage(message)))
+        await #expect(throws: RegistrationError.service(.remote(refused))) { try await service.register(.stub()) }
+    }
+
     @Test func `a sign-up without the described token means that the user signs in`() async throws {
         for body in ["", "{}", "null"] {
             let service = try APIDescriptions.articles.service(ScriptedServer(.json(201, body)).transport)
