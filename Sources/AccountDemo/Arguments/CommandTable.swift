@@ -88,13 +88,14 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, send, idForm, yes, verbose, speed, to, force, strict, help, version
+    case agree, withdraw, noRemember, send, idForm, existingID, yes, verbose, speed, to, force, strict, help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .yes, .server, .api, .send, .idForm, .verbose, .speed, .to, .force, .strict,
+            .agree, .withdraw, .noRemember, .yes, .server, .api, .send, .idForm, .existingID, .verbose, .speed, .to,
+            .force, .strict,
             .help,
             .version,
         ]
@@ -145,6 +146,14 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 scope: .only(.api),
                 help: "try: The form of the throw-away account's ID, email by default"
             )
+        case .existingID:
+            Entry(
+                name: "--id",
+                value: .id,
+                scope: .only(.api),
+                excludes: [.idForm],
+                help: "try: Use this existing account, whose password is read, and keep it"
+            )
         case .config: Entry(name: "--config", value: .file, help: "Read settings from this JSON file")
         case .preset:
             Entry(
@@ -165,7 +174,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 value: .text,
                 scope: .only(.signUp),
                 // With settings or a server, other fields may be required.
-                requiredUnless: field == .nickname ? [.server, .preset, .config] : nil,
+                requiredUnless: field == .nickname ? [.server, .api, .preset, .config] : nil,
                 help: Language.english.messages.label(of: field)
             )
         case .agree:

@@ -16,11 +16,16 @@ extension Program {
                 AccountAction.allCases.filter { (api[$0] != nil) == offered }.map(\.rawValue)
             }
             let (offered, missing) = (names(offered: true), names(offered: false))
-            return .done(
+            let text = settings.text.described(by: path, offered: Self.list(offered), missing: Self.list(missing))
+            var result = CommandResult.done(
                 "valid",
                 ["offered": .array(offered.map { .string($0) }), "notOffered": .array(missing.map { .string($0) })],
-                text: settings.text.described(by: path, offered: Self.list(offered), missing: Self.list(missing))
+                text: ([text] + api.notes.map { "\(path): \($0)" }).joined(separator: "\n")
             )
+            result.report["notes"] = .array(api.notes.map { .string($0) })
+            // Such a file does not describe anything.
+            if offered.isEmpty { result.exitCode = .invalidData }
+            return result
         } catch {
             let message = settings.text.mistakes(in: path, error.mistakes.count)
             var result = CommandResult.failed("invalid-description", exit: .invalidData, message)
@@ -44,17 +49,32 @@ extension Program {
 }
 
 extension CommandRunner {
-    /// Walks through the life of a throw-away account, and shows each request, response and outcome without secrets.
+    /// Walks through the life of a throw-away account, or the sessions of an existing one, and shows each request,
+    /// response and outcome without secrets.
     ///
     /// Without `--send`, nothing is sent, and only the requests are shown.
     package func tryAPI(over transport: (any HTTPTransport)? = nil) async -> CommandResult {
-        guard case .remote(let backend) = composition.configuration.backend,
-            // The texts of the account are valid.
-            let account = try? Registration.throwAway(hasEmailID: invocation[.idForm] != "name")
-        else { return failed(.remote(.notOffered)) }
+        // The texts of the account are valid.
+        guard let account = try? Registration.throwAway(hasEmailID: invocation[.idForm] != "name") else {
+            return failed(.remote(.notOffered))
+        }
+        guard let text = invocation[.existingID] else { return await tryAPI(with: account, over: transport) }
+        guard let id = try? AccountID(text) else { return failed(SignInError.invalidCredentials) }
+        func existing(_ password: Password) -> Registration {
+            Registration(id: id, password: password, profile: account.profile)
+        }
+        guard invocation.has(.send) else { return await tryAPI(with: existing(account.password), over: transport) }
+        return await withPasswords([[self.text.passwordPrompt]]) { passwords in
+            await tryAPI(with: existing(Password(passwords[0])), over: transport)
+        }
+    }
+
+    private func tryAPI(with account: Registration, over transport: (any HTTPTransport)?) async -> CommandResult {
+        guard case .remote(let backend) = composition.configuration.backend else { return failed(.remote(.notOffered)) }
         let sends = invocation.has(.send)
         var trial = ServerTrial(
             of: account,
+            isExisting: invocation.has(.existingID),
             at: backend.api,
             language: text.language.rawValue,
             over: sends
@@ -68,7 +88,8 @@ extension CommandRunner {
                 action: step.action,
                 isOffered: backend.api[step.action] != nil,
                 failure: failure?.hiding(trial.secrets),
-                exchanges: step.exchanges.map { (mask.json($0.request), sends ? $0.response.map(mask.json) : nil) }
+                exchanges: step.exchanges.map { (mask.json($0.request), sends ? $0.response.map(mask.json) : nil) },
+                findings: backend.api.findings(of: step.action, in: step.exchanges, session: step.session)
             )
         }
         return APITrial(

@@ -190,7 +190,7 @@ package struct CommandRunner: Sendable {
     }
 
     /// Reads passwords and runs an operation that needs them.
-    private func withPasswords(
+    func withPasswords(
         _ prompts: [[String]],
         _ work: ([String]) async -> CommandResult
     ) async -> CommandResult {

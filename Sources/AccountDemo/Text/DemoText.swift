@@ -87,6 +87,7 @@ package protocol DemoText: Sendable {
     var requestIncomplete: String { get }
     var notSent: String { get }
     var sendHint: String { get }
+    var existingAccountHint: String { get }
     func accountRemains(_ id: AccountID) -> String
 
     // MARK: Command line

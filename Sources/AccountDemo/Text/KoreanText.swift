@@ -189,6 +189,7 @@ struct KoreanText: DemoText {
     var stepDone: String { "완료" }
     var requestIncomplete: String { "값이 없는 자리 표시자가 있어 요청을 만들 수 없습니다." }
     var notSent: String { "보내지 않음" }
+    var existingAccountHint: String { "signUp 이 없으면 --id 로 이미 있는 계정을 시험합니다." }
     var sendHint: String { "아무것도 보내지 않았습니다. --send 로 이 요청을 보냅니다." }
     func accountRemains(_ id: AccountID) -> String { "\(id) 계정을 삭제하지 못했습니다. 아직 남아 있을 수 있습니다." }
 
@@ -335,6 +336,7 @@ struct KoreanText: DemoText {
         case .api: "서버의 API (기본 s3). JSON 파일로 다른 API와 그 서버를 설명합니다"
         case .send: "try: 요청을 출력만 하지 않고 보냅니다"
         case .idForm: "try: 임시 계정 아이디의 형식 (기본 email)"
+        case .existingID: "try: 이미 있는 이 계정을 사용 (비밀번호를 입력받고, 계정은 남김)"
         case .config: "이 JSON 파일의 설정을 씁니다"
         case .preset: "다섯 시스템 중 이것으로 시작합니다"
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"

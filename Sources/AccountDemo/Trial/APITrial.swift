@@ -10,6 +10,9 @@ struct APITrial {
         let failure: CommandResult?
         let exchanges: [(request: JSONValue, response: JSONValue?)]
 
+        /// What the described places have not found, for the author of the description.
+        let findings: [String]
+
         /// Whether the failure is that of the command, which needs an account.
         var endsTrial: Bool { failure != nil && (isOffered || action == .signUp) }
     }
@@ -30,6 +33,7 @@ struct APITrial {
         var result = steps.first(where: \.endsTrial)?.failure ?? .done("tried", text: "")
         var lines = steps.flatMap { self.lines($0, text) }
         if !isSent { lines.append(text.sendHint) }
+        if steps.first.map({ $0.action == .signUp && !$0.isOffered }) == true { lines.append(text.existingAccountHint) }
         if accountRemains { lines.append(text.accountRemains(account)) }
         result.text = lines.joined(separator: "\n")
         result.report.merge(report) { $1 }
@@ -50,6 +54,7 @@ struct APITrial {
             + step.exchanges.flatMap { request, response in
                 ["  → " + line(request, text)] + (response.map { ["  ← " + line($0, text)] } ?? [])
             }
+            + step.findings.map { "  " + text.shown($0, maximum: 2_000) }
     }
 
     private func mark(_ step: Step) -> String {
@@ -72,7 +77,7 @@ struct APITrial {
             "action": .string(step.action.rawValue), "requests": .array(step.exchanges.map(\.request)),
             "responses": .array(step.exchanges.compactMap(\.response)),
             "outcome": step.failure?.report["reason"] ?? .string(isSent ? "done" : "not-sent"),
-            "message": .string(message(step, text)),
+            "message": .string(message(step, text)), "findings": .array(step.findings.map { .string($0) }),
         ])
     }
 }

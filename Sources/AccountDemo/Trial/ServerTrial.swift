@@ -18,15 +18,19 @@ extension Registration {
     }
 }
 
-/// The life of a throw-away account on a server, from sign-up to deletion.
+/// The life of a throw-away account on a server, from sign-up to deletion, or sessions of an existing account.
 struct ServerTrial {
     /// A request, and its response unless the transport failed.
     typealias Exchange = (request: HTTPRequest, response: HTTPResponse?)
 
-    /// One action, with its error if it failed.
-    typealias Step = (action: AccountAction, exchanges: [Exchange], error: (any Error)?)
+    /// One action, with the session before it, and its error if it failed.
+    typealias Step = (action: AccountAction, exchanges: [Exchange], session: Session?, error: (any Error)?)
 
     private let account: Registration
+
+    /// Whether the account is neither created nor deleted.
+    private let isExisting: Bool
+
     private let service: RemoteAccountService
     private let recorder: RecordingTransport
     private var session: Session?
@@ -38,8 +42,15 @@ struct ServerTrial {
     /// Whether the account may exist.
     private(set) var accountRemains = false
 
-    init(of account: Registration, at api: AccountAPI, language: String, over transport: any HTTPTransport) {
+    init(
+        of account: Registration,
+        isExisting: Bool,
+        at api: AccountAPI,
+        language: String,
+        over transport: any HTTPTransport
+    ) {
         self.account = account
+        self.isExisting = isExisting
         recorder = RecordingTransport(transport)
         service = RemoteAccountService(api: api, transport: recorder, language: { language })
         secrets = [account.password.revealed]
@@ -47,11 +58,8 @@ struct ServerTrial {
 
     /// Takes every step that the server offers, and deletes the account at the end.
     mutating func run() async {
+        if isExisting { await signIn() } else { await signUp() }
         let (service, account) = (service, account)
-        let signUp = await attempt(.signUp) { try await service.register(account) }
-        if case .authenticated(let authentication) = signUp { open(authentication) }
-        accountRemains = signUp != nil || outcomeIsUnknown
-        if accountRemains, session == nil { await signIn() }
         guard let first = session else { return }
         _ = await attempt(.whoAmI) { try await service.owner(of: first) }
         if let new = await attempt(.refresh, { try await service.refresh(first) }) {
@@ -62,11 +70,19 @@ struct ServerTrial {
             _ = await attempt(.signOut) { try await service.signOut(session) }
             await signIn()
         }
-        guard let session else { return }
+        guard let session, !isExisting else { return }
         let deletion = await attempt(.deleteAccount) {
             try await service.deleteAccount(of: session, password: account.password)
         }
         accountRemains = deletion == nil
+    }
+
+    private mutating func signUp() async {
+        let (service, account) = (service, account)
+        let signUp = await attempt(.signUp) { try await service.register(account) }
+        if case .authenticated(let authentication) = signUp { open(authentication) }
+        accountRemains = signUp != nil || outcomeIsUnknown
+        if accountRemains, session == nil { await signIn() }
     }
 
     private mutating func signIn() async {
@@ -87,10 +103,10 @@ struct ServerTrial {
     private mutating func attempt<Value>(_ action: AccountAction, _ work: () async throws -> Value) async -> Value? {
         do {
             let value = try await work()
-            steps.append((action, recorder.take(), nil))
+            steps.append((action, recorder.take(), session, nil))
             return value
         } catch {
-            steps.append((action, recorder.take(), error))
+            steps.append((action, recorder.take(), session, error))
             return nil
         }
     }

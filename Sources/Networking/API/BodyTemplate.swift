@@ -58,8 +58,18 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
     /// - Returns: The placeholder.
     public static func field(_ field: AccountField) -> BodyTemplate { .text(TextTemplate(Placeholder(field))) }
 
+    /// The texts without placeholders, and the constants.
+    package var literals: [JSONValue] {
+        switch self {
+        case .text(let template): template.filled { _ in nil }.map { [.string($0)] } ?? []
+        case .constant(let value): [value]
+        case .array(let elements): elements.flatMap(\.literals)
+        case .object(let members): members.values.flatMap(\.literals)
+        }
+    }
+
     /// Returns the body, or nil if a value of the outermost text is missing.
-    func filled(with values: RequestValues) -> JSONValue? {
+    package func filled(with values: RequestValues) -> JSONValue? {
         switch self {
         case .text(let template):
             // A list of documents is a list in JSON too.

@@ -201,4 +201,4 @@ extension String {
 }
 
 /// The values of placeholders in one request.
-typealias RequestValues = [Placeholder: String]
+package typealias RequestValues = [Placeholder: String]

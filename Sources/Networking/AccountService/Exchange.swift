@@ -93,7 +93,7 @@ extension Endpoint {
 
 extension RequestValues {
     /// Creates the values of a session.
-    fileprivate init(_ session: Session) {
+    init(_ session: Session) {
         self = [.id: session.accountID.text]
         self[.key] = session.serverKey
         self[.accessToken] = session.token.revealed

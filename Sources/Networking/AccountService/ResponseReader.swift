@@ -8,13 +8,13 @@ import Foundation
 
 /// A reader of one response to a call.
 struct ResponseReader {
-    private let call: EndpointCall
-    private let response: HTTPResponse
-    private let url: HTTPURL
-    private let now: Date
+    let call: EndpointCall
+    let response: HTTPResponse
+    let url: HTTPURL
+    let now: Date
 
     /// The body, or nil if it is not JSON.
-    private let body: JSONValue?
+    let body: JSONValue?
 
     /// Creates a reader of the response to a request for a URL.
     init(_ call: EndpointCall, _ response: HTTPResponse, from url: HTTPURL, now: Date) {
@@ -27,7 +27,7 @@ struct ResponseReader {
     }
 
     private var action: AccountAction { call.action }
-    private var endpoint: Endpoint { call.endpoint }
+    var endpoint: Endpoint { call.endpoint }
     private var format: ResponseFormat { endpoint.response }
 
     /// The outcome of the call, even if the response cannot be decoded.
@@ -44,7 +44,7 @@ struct ResponseReader {
         }
     }
 
-    private var kind: ResponseKind {
+    var kind: ResponseKind {
         let status = response.status
         if let meaning = body.flatMap(format.meaning) { return meaning.kind }
         if let kind = format.statuses[status.code] ?? format.statuses[status.code / 100] ?? format.otherwise {
@@ -120,7 +120,7 @@ struct ResponseReader {
     }
 
     /// Returns the first well-formed value at a place, and its expiry date if it is a cookie.
-    private func value(
+    func value(
         at place: ValuePlace?,
         _ read: (JSONValue) -> String? = \.text
     ) -> (text: String, expiresAt: Date?)? {

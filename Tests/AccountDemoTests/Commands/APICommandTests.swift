@@ -106,7 +106,134 @@ struct APICommandTests {
         #expect(try await run("api", "try", try write(mistaken)).code == .usage)
     }
 
+    @Test func `a description that can do little is noted, and one that can do nothing is a mistake`() async throws {
+        let whoAmI = #"{"whoAmI": {"method": "GET", "path": "/me"}}"#
+        let (code, report, output) = try await run("api", "check", try write(whoAmI))
+        #expect(code == .done)
+        #expect(output.contains("signIn is missing") && output.contains("whoAmI has no owner"), "\(output)")
+        #expect((report["notes"] as? [String])?.count == 2)
+        #expect(try await run("api", "check", try write("{}")).code == .invalidData)
+    }
+
     // MARK: try
+
+    /// The findings of a trial of a description with a mistake, over a server without it.
+    private func findings(_ correct: String, _ mistaken: String, _ behavior: HTTPResponse? = nil) async throws -> String
+    {
+        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let description = Self.description.replacing(correct, with: mistaken)
+        #expect(description != Self.description)
+        let transport = LoopbackTransport { request in
+            request.url.path.hasSuffix("/extra") ? behavior ?? .json(404) : server.respond(to: request)
+        }
+        return try await send(description, over: transport).output
+    }
+
+    @Test(
+        arguments: [
+            (
+                #""token": {"json": "token"}"#, #""token": {"json": ["auth", "key.text"]}"#,
+                "  signIn.token: nothing at “auth” or “key.text”; the body has: refresh, token\n"
+            ),
+            (
+                #""owner": {"id": "id"}"#, #""owner": {"id": "user.name"}"#,
+                "  whoAmI.owner.id: nothing at “user.name”; the body has: id"
+            ),
+            (
+                #""owner": {"id": "id"}"#, #""owner": {"key": "id"}, "present": "data""#,
+                "  whoAmI.present: nothing at “data”; the body has: "
+            ),
+            (
+                #""signUp": {"#,
+                #""signUp": {"before": [{"method": "GET", "path": "/extra", "capture": {"csrf": {"cookie": "xsrf"}}}],"#,
+                "  signUp.before.0.capture.csrf: no cookie “xsrf”; the response sets: csrftoken\n"
+            ),
+            (
+                #""signUp": {"#,
+                #""signUp": {"before": [{"method": "GET", "path": "/extra", "capture": {"csrf": {"header": "X-A"}}}],"#,
+                "  signUp.before.0.capture.csrf: no field “X-A”; the response has: Set-Cookie\n"
+            ),
+            (
+                #""path": "/users", "body": {"user": {"email": "$id", "password": "$password"}}"#,
+                #""path": "/extra", "body": {}, "response": {"success": "ok"}"#,
+                "  signUp.response.success: nothing at “ok”; the body has: user.id\n"
+            ),
+        ]
+    )
+    func `a trial names the member of the description that found nothing`(
+        correct: String,
+        mistaken: String,
+        line: String
+    ) async throws {
+        let response = HTTPResponse.json(
+            200,
+            #"{"user":{"id":"secret-7"}}"#,
+            ("Set-Cookie", "csrftoken=secret-8; Path=/")
+        )
+        let output = try await findings(correct, mistaken, response)
+        #expect(output.contains(line), "\(output)")
+        #expect(!output.contains("secret-"), "\(output)")
+    }
+
+    @Test func `a redirect is shown, and the account may exist`() async throws {
+        let (result, output) = try await send(over: LoopbackTransport { _ in .json(303, "", ("Location", "/")) })
+        #expect(result.exitCode == .unavailable)
+        #expect(outcomes(result).first == "signUp: outcome-unknown")
+        let lines = "  ← 303 [\"Location\"]\n  signUp.response.statuses: no meaning for the redirect 303\n"
+        #expect(output.contains(lines), "\(output)")
+        #expect(output.contains("could not be deleted, and may still exist"))
+    }
+
+    @Test func `a refusal in plain text is shown`() async throws {
+        let plain = LoopbackTransport { _ in .json(422, "Email is missing.", ("Content-Type", "text/plain")) }
+        #expect(try await send(over: plain).output.contains("Email is missing."))
+    }
+
+    @Test func `texts of the description itself are not masked`() async throws {
+        let path = try write(
+            Self.description.replacing(
+                #"{"email": "$id", "password": "$password"},"#,
+                with: #"{"grant_type": "password", "email": "$id", "password": "$password"},"#
+            )
+            .replacing(
+                #"{"refresh": "$refreshToken"}"#,
+                with: #"{"refresh": "$refreshToken", "client": "web", "n": 7}"#
+            )
+            .replacing("/login?app={appKey}", with: "/login?app={appKey}&mode=app")
+        )
+        let (code, _, output) = try await run("api", "try", path)
+        #expect(code == .done)
+        for text in [
+            #"{"client":"web","n":7,"refresh":"•••"}"#, "email=•••&grant_type=password&password=•••",
+            "?app=•••&mode=app",
+        ] { #expect(output.contains(text), "\(text) in \(output)") }
+    }
+
+    @Test func `an existing account is tried without its creation and its deletion`() async throws {
+        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let service = RemoteAccountService(
+            api: try AccountAPI(describedBy: Array(Self.description.utf8)),
+            transport: LoopbackTransport(server)
+        )
+        _ = try await service.register(
+            Registration(id: AccountID("kim"), password: Password("password1"), profile: Profile())
+        )
+        let (result, output) = try await send(over: LoopbackTransport(server), [.existingID: "kim"])
+        #expect(result.exitCode == .done, "\(output)")
+        #expect(outcomes(result) == ["signIn", "whoAmI", "refresh", "signOut", "signIn"].map { $0 + ": done" })
+        #expect(server.accountIDs.map(\.text) == ["kim"])
+        #expect(!output.contains("password1") && !output.contains("could not be deleted"))
+    }
+
+    @Test func `without a sign-up, a trial says how to try an existing account`() async throws {
+        let signIn = #"{"method": "POST", "path": "/in", "body": {"id": "$id"}, "token": {"json": "token"}}"#
+        let path = try write(#"{"baseURL": "http://localhost/app", "signIn": \#(signIn)}"#)
+        #expect(try await run("api", "try", path).output.contains("--id tries an existing account"))
+        let (code, _, output) = try await run("api", "try", path, "--id", "kim")
+        #expect(code == .done)
+        #expect(output.contains(#"· signIn: not sent\#n  → POST http://localhost/app/in"#), "\(output)")
+        #expect(output.contains(#"{"id":"kim"}"#), "\(output)")
+    }
 
     @Test func `a dry run prints every request without secrets, and sends none`() async throws {
         let requests = MessageLog<String>()
@@ -135,6 +262,7 @@ struct APICommandTests {
         #expect(code == .invalidData)
         #expect(report["reason"] as? String == "incomplete-request")
         #expect(output.contains("✘ refresh: A placeholder"), "\(output)")
+        #expect(output.contains("  refresh.path: no response had a value for {refreshToken}\n"), "\(output)")
     }
 
     @Test(arguments: ["email", "name"])
@@ -276,7 +404,7 @@ struct APICommandTests {
         let listener = try server.listen()
         let path = try write(Self.description.replacing("http://localhost", with: listener.origin))
         let data = folder.path + "/data"
-        for command in [["sign-up", "kim", "--nickname", "Kim"], ["status"], ["delete-account", "--yes"]] {
+        for command in [["sign-up", "kim"], ["status"], ["delete-account", "--yes"]] {
             #expect(try await Program.report(command + ["--api", path], data: data).code == .done, "\(command)")
         }
         let nameless = try write(Self.description.replacing(#""baseURL": "http://localhost/app","#, with: ""))
