@@ -368,14 +368,9 @@ struct AccountAPIDescriptionTests {
         #expect(try AccountAPI(describedBy: text, baseURL: other).baseURL == other)
     }
 
-    @Test func `the example in the documentation describes an API`() throws {
+    @Test func `the documentation names every meaning of a response`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/Networking.md")
         let text = try String(contentsOf: page, encoding: .utf8)
-        let example = try #require(
-            text.components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first
-        )
-        let api = try AccountAPI(describedBy: Array(example.utf8))
-        #expect(api[.signUp]?.token == .json(JSONPath("user", "token")))
         for meaning in ResponseKind.allCases { #expect(text.contains("`\(meaning.rawValue)`")) }
     }
 }

@@ -1,0 +1,13 @@
+import Domain
+import Foundation
+import Networking
+
+/// Signs in to the server that a file describes, prints whose session it is, and signs out.
+func useServer(describedBy file: URL, id: String, password: String) async throws {
+    let api = try AccountAPI(describedBy: Array(Data(contentsOf: file)))
+    let service = RemoteAccountService(api: api, transport: RetryingTransport(try SystemTransport.make()))
+    let authentication = try await service.authenticate(AccountID(id), password: Password(password))
+    let session = Session(authentication, startedAt: .now, isRemembered: false)
+    print(try await service.owner(of: session).accountID)
+    try await service.signOut(session)
+}
