@@ -121,7 +121,8 @@ public struct AccountRepair: Sendable {
                 header: header,
                 generation: generation,
                 limit: pointer?.brokenEnd(generation: generation),
-                acknowledged: pointer?.acknowledged
+                acknowledged: pointer?.acknowledged,
+                acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation)
             )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))

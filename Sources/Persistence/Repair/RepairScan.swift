@@ -17,6 +17,9 @@ struct RepairScan {
     /// The last acknowledged frame, or nil if it is unknown.
     private let acknowledged: AcknowledgedFrame?
 
+    /// The acknowledged end of the file, or nil if it is unknown.
+    private let acknowledgedEnd: Int?
+
     /// The accounts by their canonical IDs.
     private var accountsByKey: [String: Account] = [:]
 
@@ -34,12 +37,14 @@ struct RepairScan {
         header: StoreHeader?,
         generation: UInt64,
         limit: Int?,
-        acknowledged: AcknowledgedFrame?
+        acknowledged: AcknowledgedFrame?,
+        acknowledgedEnd: Int?
     ) {
         self.bytes = bytes
         self.header = header
         self.generation = generation
         self.acknowledged = acknowledged
+        self.acknowledgedEnd = acknowledgedEnd
         if header == nil { unreadableBytes += min(StoreHeader.size, bytes.count) }
         let recordsEnd = readRecords()
         readJournal(from: header?.journalStart ?? recordsEnd, to: min(limit ?? bytes.count, bytes.count))
@@ -128,7 +133,6 @@ struct RepairScan {
 
     /// Applies the changes of all intact frames, including those after damage, in the order of their numbers.
     private mutating func readJournal(from start: Int, to end: Int) {
-        guard start < end else { return countMissing(of: []) }
         let journal = UnsafeRawBufferPointer(rebasing: bytes[..<end])
         var frames: [UInt64: [StoreChange]] = [:]
         var bytes = 0
@@ -155,8 +159,8 @@ struct RepairScan {
         findings += frames.count
         countMissing(of: frames.keys)
         let begin = header == nil ? first ?? end : start
-        let written = journal[begin...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
-        unreadableBytes += max(0, written - begin - bytes)
+        let written = journal.dropFirst(begin).lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
+        unreadableBytes += max(0, max(written, acknowledgedEnd ?? 0) - begin - bytes)
     }
 
     /// Returns the changes of a frame, or nil if one of them is invalid.
