@@ -78,7 +78,9 @@ import TestSupport
     @Test func `without header and commit pointer, a repair finds no accounts`() async throws {
         let whole = try await makeWhole()
         let bytes = [UInt8](repeating: 0, count: 4096) + whole.bytes[4096...]
-        await #expect(throws: RepairError.nothingToRepair) { try await repair(bytes, lock: nil) }
+        for bytes in [bytes, []] {
+            await #expect(throws: RepairError.noHeader) { try await repair(bytes, lock: nil) }
+        }
         #expect(try await repair(bytes, lock: whole.lock).accounts == whole.accounts)
     }
 
