@@ -2,10 +2,10 @@ import Domain
 
 /// The accounts of a damaged store file whose checksums are valid for their offset.
 struct RepairScan {
-    /// The size limit of records after damage whose offset is not in the index.
+    /// More than the size of any account that Domain accepts.
     ///
-    /// Such a record may begin at every byte, and comparing long checksums at every byte would take too long.
-    private static let longestFoundRecord = 1 << 16
+    /// After damage, a record may begin at every byte, and comparing longer checksums would take too long.
+    private static let longestRecord = 1 << 16
 
     private let bytes: UnsafeRawBufferPointer
 
@@ -66,7 +66,6 @@ struct RepairScan {
 
     /// Reads the records, including those after damage, and returns the end of the last one.
     private mutating func readRecords() -> Int {
-        let known = knownPlaces()
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)
         var (place, lastEnd, gaps, readBytes) = (StoreHeader.size, StoreHeader.size, 0, 0)
         while place < end {
@@ -75,9 +74,7 @@ struct RepairScan {
                 place += 7
                 continue
             }
-            let isPlace = place == lastEnd || known.contains(place)
-            let bound = isPlace ? end : min(end, place + Self.longestFoundRecord)
-            guard let (account, next) = account(at: place, before: bound) else {
+            guard let (account, next) = account(at: place, before: min(end, place + Self.longestRecord)) else {
                 place += 1
                 continue
             }
@@ -105,28 +102,6 @@ struct RepairScan {
             let account = try? record.account.account()
         else { return nil }
         return (account, record.end)
-    }
-
-    /// Returns the offsets of records in the intact parts of the block table and the index.
-    private func knownPlaces() -> Set<Int> {
-        guard let header, header.index.upperBound <= bytes.count else { return [] }
-        var places: Set<Int> = []
-        let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
-        if CRC32C.checksum(of: table) == header.blockTableChecksum {
-            var reader = ByteReader(table)
-            // The only error is the end of the table.
-            while let place = try? reader.number(UInt32.self) { places.insert(Int(place)) }
-        }
-        let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
-        for number in 0..<header.bucketCount {
-            let bucket = IndexBucket(index, number: number)
-            guard bucket.isSound(number: number, generation: generation) else { continue }
-            for position in 0..<IndexBucket.capacity {
-                guard let place = bucket.place(at: position) else { break }
-                places.insert(place)
-            }
-        }
-        return places
     }
 
     // MARK: Journal
