@@ -14,6 +14,7 @@ enum Benchmarks {
         case store
         case http
         case codec
+        case description
         case flow
 
         func run(_ table: Table) async throws {
@@ -23,6 +24,7 @@ enum Benchmarks {
             case .store: try await StoreScenario(table: table).run()
             case .http: try await HTTPScenario.run(table)
             case .codec: CodecScenario(table: table).run()
+            case .description: try DescriptionScenario(table: table).run()
             case .flow: try await FlowScenario(table: table).run()
             }
         }

@@ -62,44 +62,22 @@ extension CommandRunner {
         )
         await trial.run()
         let mask = MaskedExchange(account, at: backend.api)
-        var result = CommandResult.done("tried", text: "")
-        var (lines, steps): ([String], [JSONValue]) = ([], [])
-        for step in trial.steps {
-            var failure = backend.api.isIncomplete(step) ? incomplete : step.error.map(failed)
-            let outcome = failure?.errorText ?? (sends ? text.stepDone : text.notSent)
-            let message = trial.secrets.reduce(outcome) { $0.replacing($1, with: MaskedExchange.mask) }
-            failure?.errorText = message
-            failure?.report["message"] = .string(message)
-            let isOffered = backend.api[step.action] != nil
-            if let failure, isOffered || step.action == .signUp, result.exitCode == .done { result = failure }
-            let requests = step.exchanges.map { mask.json($0.request) }
-            let responses = step.exchanges.map { sends ? $0.response.map(mask.json) : nil }
-            let mark = failure == nil ? sends ? "✔" : "·" : isOffered ? "✘" : "–"
-            lines.append("\(mark) \(step.action.rawValue): \(message)")
-            for (request, response) in zip(requests, responses) {
-                lines += ["  → " + line(request)] + (response.map { ["  ← " + line($0)] } ?? [])
-            }
-            steps.append(
-                .object([
-                    "action": .string(step.action.rawValue), "requests": .array(requests),
-                    "responses": .array(responses.compactMap(\.self)),
-                    "outcome": failure?.report["reason"] ?? .string(sends ? "done" : "not-sent"),
-                    "message": .string(message),
-                ])
+        let steps = trial.steps.map { step in
+            let failure = backend.api.isIncomplete(step) ? incomplete : step.error.map(failed)
+            return APITrial.Step(
+                action: step.action,
+                isOffered: backend.api[step.action] != nil,
+                failure: failure?.hiding(trial.secrets),
+                exchanges: step.exchanges.map { (mask.json($0.request), sends ? $0.response.map(mask.json) : nil) }
             )
         }
-        if !sends {
-            lines.append(text.sendHint)
-        } else if trial.accountRemains {
-            lines.append(text.accountRemains(account.id))
-        }
-        result.text = lines.joined(separator: "\n")
-        let facts: [String: JSONValue] = [
-            "steps": .array(steps), "sent": .bool(sends), "accountRemains": .bool(sends && trial.accountRemains),
-            "account": json(account.id, account.profile),
-        ]
-        result.report.merge(facts) { $1 }
-        return result
+        return APITrial(
+            steps: steps,
+            isSent: sends,
+            account: account.id,
+            accountRemains: sends && trial.accountRemains,
+            report: ["account": json(account.id, account.profile)]
+        ).result(text)
     }
 
     /// The result of a request that the description cannot make.
@@ -114,15 +92,6 @@ extension CommandRunner {
         case RegistrationError.service(let failure), AuthenticationError.service(let failure): failed(failure)
         default: failed(error as? AccountServiceFailure ?? .remote(.undecodable))
         }
-    }
-
-    /// Returns a request or a response on one line.
-    private func line(_ exchange: JSONValue) -> String {
-        let members = exchange.members ?? [:]
-        let parts = ["method", "url", "status", "fields", "body"].compactMap { members[$0] }.map { part in
-            part.text ?? String(decoding: part.bytes, as: UTF8.self)
-        }
-        return text.shown(parts.joined(separator: " "), maximum: 2_000)
     }
 }
 

@@ -20,7 +20,7 @@ public struct ResponseFormat: Hashable, Sendable {
     /// The paths to a code; the first one with a meaning counts.
     public var code: [JSONPath]
 
-    /// The meanings of codes; `*` at the end of a code stands for any text, and the longest match counts.
+    /// The meanings of codes; one `*` in a code stands for any text, and the longest match counts.
     public var codes: [String: ResponseMeaning]
 
     /// The meanings of statuses; 1 to 9 stand for a class, such as 4 for 400 to 499.
@@ -78,11 +78,15 @@ public struct ResponseFormat: Hashable, Sendable {
         return body.first(at: code) { $0.code.flatMap(meaning) }
     }
 
-    /// Returns the meaning of a code: that of the same text, or else of the longest beginning.
+    /// Returns the meaning of a code: that of the same text, or else of the longest pattern.
     func meaning(of code: String) -> ResponseMeaning? {
         if let meaning = codes[code] { return meaning }
-        let patterns = codes.keys.filter { $0.hasSuffix("*") && code.hasPrefix($0.dropLast()) }
-        return patterns.max { $0.utf8.count < $1.utf8.count }.flatMap { codes[$0] }
+        let patterns = codes.keys.filter { pattern in
+            let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+            return parts.count == 2 && code.text(between: parts[0], and: parts[1]) != nil
+        }
+        // Of patterns with the same length, that with the longer beginning counts.
+        return patterns.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.flatMap { codes[$0] }
     }
 }
 

@@ -184,10 +184,16 @@ public struct TextTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
             case .placeholder, .basic: return nil
             }
         }
-        guard text.utf8.count >= before.utf8.count + after.utf8.count, text.hasPrefix(before), text.hasSuffix(after)
-        else { return nil }
-        guard let found else { return [:] }
-        return [found: String(text.dropFirst(before.count).dropLast(after.count))]
+        guard let value = text.text(between: before, and: after) else { return nil }
+        return found.map { [$0: value] } ?? [:]
+    }
+}
+
+extension String {
+    /// Returns the text between a beginning and an end, or nil if the text does not have both.
+    func text(between start: some StringProtocol, and end: some StringProtocol) -> String? {
+        guard utf8.count >= start.utf8.count + end.utf8.count, hasPrefix(start), hasSuffix(end) else { return nil }
+        return String(dropFirst(start.count).dropLast(end.count))
     }
 }
 

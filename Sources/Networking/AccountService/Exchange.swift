@@ -1,9 +1,19 @@
 import Domain
 
+/// An action of an account server, and the session for which its requests are sent.
+struct EndpointCall {
+    let api: AccountAPI
+    let action: AccountAction
+    let endpoint: Endpoint
+
+    /// The session of the requests, or nil.
+    let session: Session?
+}
+
 /// One operation of an account server: its request, and the requests before it.
 struct Exchange {
+    private let call: EndpointCall
     private let builder: RequestBuilder
-    private let reader: ResponseReader
     private let transport: any HTTPTransport
     private let dates: DateGenerator
     private var values: RequestValues
@@ -11,36 +21,36 @@ struct Exchange {
 
     /// Creates an operation with the values of its placeholders; those of the session and the API are added.
     init(
-        builder: RequestBuilder,
-        reader: ResponseReader,
+        _ call: EndpointCall,
+        language: String?,
         transport: any HTTPTransport,
         dates: DateGenerator,
         values: RequestValues
     ) {
-        self.builder = builder
-        self.reader = reader
+        self.call = call
+        builder = RequestBuilder(api: call.api, action: call.action, language: language)
         self.transport = transport
         self.dates = dates
-        self.values = values.merging(reader.api.constants) { value, _ in value }
-        if let session = reader.session { self.values.merge(RequestValues(session)) { value, _ in value } }
-        jar = CookieJar(names: reader.endpoint.capturedCookies)
+        self.values = values.merging(call.api.constants) { value, _ in value }
+        if let session = call.session { self.values.merge(RequestValues(session)) { value, _ in value } }
+        jar = CookieJar(names: call.endpoint.capturedCookies)
     }
 
     /// Sends all requests, and returns the outcome of the last one, or of the first one that failed.
     mutating func response(key: String?) async -> AccountResponse {
         do throws(AccountServiceFailure) {
-            for step in reader.endpoint.before {
+            for step in call.endpoint.before {
                 let (url, response) = try await send(step.request)
                 jar.store(response.fields, from: url, at: dates.now)
-                guard let captured = reader.values(at: step.captures, in: response, from: url, now: dates.now) else {
-                    let outcome = reader.read(response, from: url, now: dates.now)
-                    if case .accepted = outcome { return .failed(.remote(.undecodable)) }
-                    return outcome
+                let reader = ResponseReader(call, response, from: url, now: dates.now)
+                guard let captured = reader.values(at: step.captures) else {
+                    if case .accepted = reader.outcome { return .failed(.remote(.undecodable)) }
+                    return reader.outcome
                 }
                 values.merge(captured) { _, new in new }
             }
-            let (url, response) = try await send(reader.endpoint.request, key: key)
-            return reader.read(response, from: url, now: dates.now)
+            let (url, response) = try await send(call.endpoint.request, key: key)
+            return ResponseReader(call, response, from: url, now: dates.now).outcome
         } catch {
             return .failed(error)
         }
@@ -53,8 +63,7 @@ struct Exchange {
     ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
         let request: HTTPRequest
         do {
-            let token = reader.session?.token
-            request = try builder.request(template, values: values, key: key, token: token) { url in
+            request = try builder.request(template, values: values, key: key, token: call.session?.token) { url in
                 jar.field(for: url, at: dates.now)
             }
         } catch {
@@ -64,8 +73,8 @@ struct Exchange {
             return (request.url, try await transport.send(request))
         } catch {
             // A request before that of the endpoint changes nothing.
-            let isLast = template == reader.endpoint.request
-            throw AccountServiceFailure(error, changesAccounts: isLast && reader.action.changesAccounts)
+            let isLast = template == call.endpoint.request
+            throw AccountServiceFailure(error, changesAccounts: isLast && call.action.changesAccounts)
         }
     }
 }

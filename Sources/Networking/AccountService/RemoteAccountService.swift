@@ -269,8 +269,8 @@ extension RemoteAccountService {
     ) async -> AccountResponse {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
         var exchange = Exchange(
-            builder: RequestBuilder(api: api, action: action, language: language()),
-            reader: ResponseReader(api: api, action: action, endpoint: endpoint, session: session),
+            EndpointCall(api: api, action: action, endpoint: endpoint, session: session),
+            language: language(),
             transport: transport,
             dates: dates,
             values: values

@@ -6,50 +6,60 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A reader of the responses that an endpoint describes.
+/// A reader of one response to a call.
 struct ResponseReader {
-    let api: AccountAPI
-    let action: AccountAction
-    let endpoint: Endpoint
+    private let call: EndpointCall
+    private let response: HTTPResponse
+    private let url: HTTPURL
+    private let now: Date
 
-    /// The session of the request, or nil.
-    let session: Session?
+    /// The body, or nil if it is not JSON.
+    private let body: JSONValue?
 
+    /// Creates a reader of the response to a request for a URL.
+    init(_ call: EndpointCall, _ response: HTTPResponse, from url: HTTPURL, now: Date) {
+        self.call = call
+        self.response = response
+        self.url = url
+        self.now = now
+        // Whether an undecodable body matters depends on the status.
+        body = try? JSONValue(reading: response.body)
+    }
+
+    private var action: AccountAction { call.action }
+    private var endpoint: Endpoint { call.endpoint }
     private var format: ResponseFormat { endpoint.response }
 
-    /// Reads the response to a request for a URL, even one that cannot be decoded.
-    func read(_ response: HTTPResponse, from url: HTTPURL, now: Date) -> AccountResponse {
-        // Whether an undecodable body matters depends on the status.
-        let body = try? JSONValue(reading: response.body)
-        let retryAfter = RetryAfter.read(response.fields, now: now) ?? body.flatMap(retryAfter)
-        switch kind(of: response.status, body, retryAfter) {
+    /// The outcome of the call, even if the response cannot be decoded.
+    var outcome: AccountResponse {
+        switch kind {
         case .bodyDecides:
-            guard let body, body.members != nil else { return undecodable(retryAfter) }
-            let isSuccess = ResponseOutcome(body, format: format).success
-            return isSuccess ? accepted(response, body, url, retryAfter, now) : refused(body)
-        case .accepted: return accepted(response, body, url, retryAfter, now)
-        case .refused: return refused(body ?? .null)
+            guard let body, body.members != nil else { return undecodable }
+            return ResponseOutcome(body, format: format).success ? accepted : refused
+        case .accepted: return accepted
+        case .refused: return refused
         // A page of a proxy is no answer.
-        case .gone where body == nil && !response.body.isEmpty: return undecodable(retryAfter)
-        case let kind: return rejected(kind, retryAfter)
+        case .gone where body == nil && !response.body.isEmpty: return undecodable
+        case let kind: return rejected(kind)
         }
     }
 
-    private func kind(of status: HTTPStatus, _ body: JSONValue?, _ retryAfter: Duration?) -> ResponseKind {
+    private var kind: ResponseKind {
+        let status = response.status
         if let meaning = body.flatMap(format.meaning) { return meaning.kind }
         if let kind = format.statuses[status.code] ?? format.statuses[status.code / 100] ?? format.otherwise {
             return kind
         }
-        if status.kind == .clientError, let kind = body.flatMap(standardKind) { return kind }
+        if status.kind == .clientError, let standardKind { return standardKind }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
-        let kind = action.kind(of: status, hasKey: api.supportsIdempotencyKeys)
+        let kind = action.kind(of: status, hasKey: call.api.supportsIdempotencyKeys)
         // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
 
-    /// Returns the meaning of the code of RFC 6749 section 5.2 for a password or a token that is not valid.
-    private func standardKind(_ body: JSONValue) -> ResponseKind? {
-        guard body[JSONPath("error")]?.text == "invalid_grant" else { return nil }
+    /// The meaning of the code of RFC 6749 section 5.2 for a password or a token that is not valid.
+    private var standardKind: ResponseKind? {
+        guard body?[JSONPath("error")]?.text == "invalid_grant" else { return nil }
         switch action {
         case .signIn: return .invalidCredentials
         case .refresh: return .tokenRefused
@@ -57,9 +67,11 @@ struct ResponseReader {
         }
     }
 
-    private func retryAfter(in body: JSONValue) -> Duration? {
+    /// The time to wait before the next request.
+    private var retryAfter: Duration? {
+        if let time = RetryAfter.read(response.fields, now: now) { return time }
         for path in format.retryAfter {
-            let text = body[path]?.scalar
+            let text = body?[path]?.scalar
             guard let time = text.flatMap(RetryAfter.seconds) else { continue }
             return path.isInMilliseconds ? time / 1_000 : time
         }
@@ -68,51 +80,39 @@ struct ResponseReader {
 
     // MARK: Acceptance
 
-    private func accepted(
-        _ response: HTTPResponse,
-        _ body: JSONValue?,
-        _ url: HTTPURL,
-        _ retryAfter: Duration?,
-        _ now: Date
-    ) -> AccountResponse {
+    private var accepted: AccountResponse {
         let isPresent = body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
-        guard isPresent else { return refused(body ?? .null) }
-        let token = value(at: endpoint.token, response, body, url, now)
+        // The members of such a body are values: no message is about the field of the same name.
+        guard isPresent else { return refused(fieldMessages: []) }
+        let token = value(at: endpoint.token)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered.
         let isPage = body == nil && !response.body.isEmpty && token == nil
-        guard !isPage, action != .whoAmI || endpoint.hasOwner(session, in: body) else { return undecodable(retryAfter) }
+        guard !isPage, action != .whoAmI || endpoint.hasOwner(call.session, in: body) else { return undecodable }
         var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
         guard let token, let access = accessToken(token.text) else {
             // A registration without a body is one without a session.
             let isBodyMissing = if case .json? = endpoint.token { body?.members == nil } else { false }
-            return isBodyMissing && action != .signUp ? undecodable(retryAfter) : .accepted(acceptance)
+            return isBodyMissing && action != .signUp ? undecodable : .accepted(acceptance)
         }
-        let refresh = value(at: endpoint.refreshToken, response, body, url, now)
+        let refresh = value(at: endpoint.refreshToken)
         do throws(UnreadableLifetime) {
             acceptance.tokens = TokenSet(
                 access,
-                accessExpiresAt: try expiry(endpoint.lifetime, body, now) ?? token.expiresAt,
+                accessExpiresAt: try expiry(endpoint.lifetime) ?? token.expiresAt,
                 refresh: refresh.map { RefreshToken($0.text) },
-                refreshExpiresAt: try expiry(endpoint.refreshLifetime, body, now) ?? refresh?.expiresAt
+                refreshExpiresAt: try expiry(endpoint.refreshLifetime) ?? refresh?.expiresAt
             )
         } catch {
-            return undecodable(retryAfter)
+            return undecodable
         }
         return .accepted(acceptance)
     }
 
     /// Returns the values at several places, or nil if one is missing.
-    func values(
-        at places: [Placeholder: ValuePlace],
-        in response: HTTPResponse,
-        from url: HTTPURL,
-        now: Date
-    ) -> RequestValues? {
-        // A body that is not JSON has no values.
-        let body = try? JSONValue(reading: response.body)
+    func values(at places: [Placeholder: ValuePlace]) -> RequestValues? {
         var values: RequestValues = [:]
         for (placeholder, place) in places {
-            guard let text = value(at: place, response, body, url, now, \.scalar)?.text else { return nil }
+            guard let text = value(at: place, \.scalar)?.text else { return nil }
             values[placeholder] = text
         }
         return values
@@ -121,10 +121,6 @@ struct ResponseReader {
     /// Returns the first well-formed value at a place, and its expiry date if it is a cookie.
     private func value(
         at place: ValuePlace?,
-        _ response: HTTPResponse,
-        _ body: JSONValue?,
-        _ url: HTTPURL,
-        _ now: Date,
         _ read: (JSONValue) -> String? = \.text
     ) -> (text: String, expiresAt: Date?)? {
         switch place {
@@ -134,7 +130,8 @@ struct ResponseReader {
             return body?.first(at: paths) { read($0).flatMap { $0.isEmpty ? nil : ($0, nil) } }
         case .cookie(let name):
             let cookie = response.fields.cookies(from: url, at: now).last { $0.name == name }
-            guard let cookie, !cookie.value.isEmpty, api.authorizedURLs.allSatisfy({ cookie.isSent(to: $0, at: now) })
+            guard let cookie, !cookie.value.isEmpty,
+                call.api.authorizedURLs.allSatisfy({ cookie.isSent(to: $0, at: now) })
             else { return nil }
             return (cookie.value, cookie.expiresAt)
         case nil:
@@ -145,7 +142,9 @@ struct ResponseReader {
     /// Returns a token without the scheme that some servers put before it, or nil if nothing is left.
     private func accessToken(_ text: String) -> AccessToken? {
         var token = text[...]
-        if case .header(_, let scheme?) = api.authorization, token.lowercased().hasPrefix(scheme.lowercased() + " ") {
+        if case .header(_, let scheme?) = call.api.authorization,
+            token.lowercased().hasPrefix(scheme.lowercased() + " ")
+        {
             token = token.dropFirst(scheme.count + 1)
         }
         // A token that no header field can hold could not be sent back.
@@ -156,11 +155,7 @@ struct ResponseReader {
     /// A lifetime that is negative, too long, or no number.
     private struct UnreadableLifetime: Error {}
 
-    private func expiry(
-        _ lifetime: TokenLifetime?,
-        _ body: JSONValue?,
-        _ now: Date
-    ) throws(UnreadableLifetime) -> Date? {
+    private func expiry(_ lifetime: TokenLifetime?) throws(UnreadableLifetime) -> Date? {
         switch lifetime {
         case .seconds(let seconds): return now + Double(seconds)
         case .json(let paths):
@@ -179,7 +174,7 @@ struct ResponseReader {
 
     // MARK: Rejection
 
-    private func rejected(_ kind: ResponseKind, _ retryAfter: Duration?) -> AccountResponse {
+    private func rejected(_ kind: ResponseKind) -> AccountResponse {
         switch kind {
         case .accepted, .bodyDecides, .undecodable: .failed(.remote(.undecodable))
         case .refused: .failed(.remote(.refused(ServerRefusal())))
@@ -194,10 +189,14 @@ struct ResponseReader {
         }
     }
 
-    private func undecodable(_ retryAfter: Duration?) -> AccountResponse { rejected(format.undecodable, retryAfter) }
+    private var undecodable: AccountResponse { rejected(format.undecodable) }
 
-    private func refused(_ body: JSONValue) -> AccountResponse {
-        let messages = ErrorMessages(body, format: format, fieldNames: endpoint.fieldNames)
+    private var refused: AccountResponse { refused(fieldMessages: format.fieldMessages) }
+
+    private func refused(fieldMessages: [JSONPath]) -> AccountResponse {
+        var format = format
+        format.fieldMessages = fieldMessages
+        let messages = ErrorMessages(body ?? .null, format: format, fieldNames: endpoint.fieldNames)
         return .failed(.remote(.refused(ServerRefusal(messages.message, fieldMessages: messages.fieldMessages))))
     }
 }

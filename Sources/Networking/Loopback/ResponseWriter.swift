@@ -78,7 +78,7 @@ struct ResponseWriter {
     /// Returns a code with this meaning alone; a pattern becomes a code that matches it.
     private func code(for kind: ResponseKind) -> String? {
         endpoint.response.codes.filter { $0.value == ResponseMeaning(kind) }.keys.sorted().last.map {
-            $0.hasSuffix("*") ? $0.dropLast() + "X" : $0
+            $0.replacing("*", with: "X")
         }
     }
 
@@ -104,21 +104,30 @@ struct ResponseWriter {
 }
 
 extension JSONValue {
-    /// Sets the value at a path, and creates missing objects and lists of one element.
+    /// Sets the value at a path, and creates missing objects, lists of one element, and elements that pass a filter.
     fileprivate mutating func set(_ value: JSONValue, at path: JSONPath) {
         guard let name = path.names.first else {
             self = value
             return
         }
+        let rest = JSONPath(Array(path.names.dropFirst()))
         if name == "0" {
             var first = elements?.first ?? .object([:])
-            first.set(value, at: JSONPath(Array(path.names.dropFirst())))
+            first.set(value, at: rest)
             self = .array([first])
+            return
+        }
+        if let filter = ElementFilter(name) {
+            var elements = elements ?? []
+            let position = filter.position(in: elements) ?? elements.endIndex
+            if position == elements.endIndex { elements.append(.object([filter.name: .string(filter.text)])) }
+            elements[position].set(value, at: rest)
+            self = .array(elements)
             return
         }
         var members = members ?? [:]
         var member = members[name] ?? .object([:])
-        member.set(value, at: JSONPath(Array(path.names.dropFirst())))
+        member.set(value, at: rest)
         members[name] = member
         self = .object(members)
     }

@@ -130,11 +130,11 @@ struct APICommandTests {
     }
 
     @Test func `a placeholder that gets no value is found by a dry run`() async throws {
-        let path = try write(Self.description.replacing(#""path": "/user"}"#, with: #""path": "/users/{key}"}"#))
+        let path = try write(Self.description.replacing(#", "refreshToken": {"json": "refresh"}"#, with: ""))
         let (code, report, output) = try await run("api", "try", path)
         #expect(code == .invalidData)
         #expect(report["reason"] as? String == "incomplete-request")
-        #expect(output.contains("✘ deleteAccount: A placeholder"), "\(output)")
+        #expect(output.contains("✘ refresh: A placeholder"), "\(output)")
     }
 
     @Test(arguments: ["email", "name"])

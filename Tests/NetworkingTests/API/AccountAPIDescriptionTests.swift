@@ -107,8 +107,28 @@ struct AccountAPIDescriptionTests {
                 "1:28: response.codes.A*: expected a kind of response, or {\"field\": name}"
             ),
             (
-                #"{"response":{"code":["a..b"]}}"#,
-                "1:21: response.code: expected a path such as “user.token”, or a list of paths"
+                #"{"response":{"code":["a","b..c",1]}}"#,
+                """
+                1:26: response.code.1: expected a path such as “user.token”
+                1:33: response.code.2: expected a path such as “user.token”
+                """
+            ),
+            (#"{"response":{"success":"a[?b]"}}"#, "1:24: response.success: expected a path such as “user.token”"),
+            (
+                #"{"response":{"codes":{"a*b*":"gone"}}}"#,
+                "1:30: response.codes.a*b*: expected a code with at most one “*”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/","token":{"json":["a",""]}}}"#,
+                "1:60: signIn.token.json.1: expected a path such as “user.token”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/","lifetime":["a",1]}}"#,
+                "1:55: signIn.lifetime.1: expected a path such as “user.token”"
+            ),
+            (
+                #"{"signIn":{"method":"POST","path":"/","token":{"json":"t"}},"whoAmI":{"method":"GET","path":"/{key}"}}"#,
+                "1:93: whoAmI.path: this request never has a value for “key”"
             ),
             (
                 #"{"response":{"code":[]}}"#,
@@ -158,14 +178,16 @@ struct AccountAPIDescriptionTests {
             (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
             (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
             (
-                #""token":{"cookie":"a b"}"#,
+                #""token":{"cookie":"sid","header":"X"}"#,
                 #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#
             ),
+            (#""token":{"cookie":"a b"}"#, "signIn.token.cookie: expected the name of a cookie"),
             (#""token":{"cookie":"sid"}"#, nil), (#""token":{"json":["a.b","c.0"]}"#, nil),
             (
-                #""lifetime":0"#,
-                "signIn.lifetime: expected a path to a number of seconds, or a positive number of seconds"
+                #""lifetime":true"#,
+                "signIn.lifetime: expected a path such as “user.token”, or a list of paths, or a positive number of seconds"
             ),
+            (#""lifetime":0"#, "signIn.lifetime: expected a positive number of seconds"),
             (#""lifetime":1"#, nil), (#""lifetime":["a","b"]"#, nil),
             (#""before":[{"method":"GET","path":"/csrf"}]"#, "signIn.before.0.capture: this member is missing"),
             (
@@ -176,6 +198,30 @@ struct AccountAPIDescriptionTests {
     )
     func `an endpoint is checked when it is read`(members: String, expected: String?) {
         #expect(mistakes(inSignIn: members).map { $0.drop { $0 != " " }.dropFirst() } == expected.map { $0[...] })
+    }
+
+    @Test func `a step is described once, and its mistakes are reported once at its place`() throws {
+        func text(_ step: String) -> String {
+            """
+            {"steps": {"s": \(step)},
+            "whoAmI": {"method": "GET", "path": "/{a}", "before": ["s"]},
+            "signOut": {"method": "GET", "path": "/{a}", "before": ["s"]}}
+            """
+        }
+        let step = #"{"method":"GET","path":"/s","capture":{"a":{"json":"a"}}}"#
+        let api = try AccountAPI(describedBy: Array(text(step).utf8), baseURL: APIDescriptions.base)
+        let inPlace = Array(#"{"whoAmI":{"method":"GET","path":"/{a}","before":[\#(step)]}}"#.utf8)
+        #expect(try api[.whoAmI] == AccountAPI(describedBy: inPlace, baseURL: APIDescriptions.base)[.whoAmI])
+        #expect(api[.signOut]?.before == api[.whoAmI]?.before)
+        let mistaken = step.replacing("/s", with: "/{pin}")
+        #expect(mistakes(text(mistaken)) == "1:40: steps.s.path: this request never has a value for “pin”")
+        #expect(
+            mistakes(#"{"signIn":{"method":"POST","path":"/","before":["s"]}}"#)
+                == "1:49: signIn.before.0: expected an object, or a name in “steps”"
+        )
+        #expect(
+            mistakes(#"{"steps":{"s":{}}}"#) == "1:15: steps.s: expected a request that an endpoint names in “before”"
+        )
     }
 
     @Test func `there are at most three requests before one`() {

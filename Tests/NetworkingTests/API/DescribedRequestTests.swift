@@ -288,15 +288,22 @@ struct DescribedRequestTests {
             (#"{"code":"WEAK_HASH"}"#, .service(.remote(.serverError))),
             (#"{"code":"WEAK"}"#, .service(.remote(.refused(ServerRefusal())))),
             (#"{"code":40,"errcode":"EMAIL_EXISTS"}"#, .duplicateAccount),
+            (#"{"error":"kim@x.com is taken."}"#, .duplicateAccount),
+            (#"{"error":" is taken."}"#, .duplicateAccount),
+            (#"{"error":"WEAK_ is taken."}"#, .duplicateAccount),
+            (#"{"code":"is taken."}"#, .service(.remote(.refused(ServerRefusal())))),
+            (#"{"code":"E-1-X"}"#, .service(.remote(.serverError))),
+            (#"{"code":"E-X"}"#, .service(.remote(.refused(ServerRefusal())))),
         ] as [(String, RegistrationError)]
     )
-    func `a code is an exact text or a prefix, and can name a field`(body: String, error: RegistrationError)
+    func `a code is an exact text or a pattern, and can name a field`(body: String, error: RegistrationError)
         async throws
     {
         let members = #"""
             "response":{"codes":{"WEAK_*":{"field":"password"},"EMAIL_EXISTS":"refused"}},
             "signUp":{"method":"POST","path":"/up","body":{"p":"$password"},
-              "response":{"codes":{"EMAIL_EXISTS":"duplicate-account","WEAK_HASH":"server-error"}}}
+              "response":{"codes":{"EMAIL_EXISTS":"duplicate-account","WEAK_HASH":"server-error",
+                "* is taken.":"duplicate-account","E-*-X":"server-error","*-1-X":"throttled"}}}
             """#
         let service = try api(members).service(ScriptedServer(.json(400, body)).transport)
         await #expect(throws: error) { try await service.register(.stub()) }

@@ -28,10 +28,10 @@ enum ReadyMadeDescriptions {
     }
 }
 
-/// Tests of the ready-made descriptions against replies of their servers, or composed after the documentation.
+/// Tests of the ready-made descriptions against replies of their servers, or those that the documentation names.
 ///
-/// A file in `Servers` has the source of the replies, and exchanges: the operation, replies (`<`, with `:` before a
-/// header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` writes the last two again.
+/// A file in `Servers` has the sources of the replies, and exchanges: the operation, comments (`#`), replies (`<`, with
+/// `:` before a header field), requests (`>`) and the outcome (`=`). `RECORD_SNAPSHOTS` writes the last two again.
 struct ReadyMadeDescriptionTests {
     @Test func `each description has a page, and each page a description`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: ReadyMadeDescriptions.file("").path)

@@ -29,6 +29,7 @@ extension AccountAPI {
         // Editors find the schema of the language by this member.
         _ = reader.take("$schema", "a URL", \.text)
         let constants = reader.constants()
+        let steps = reader.steps(for: AccountAction.allCases.map { document.value[JSONPath($0.rawValue, "before")] })
         let tokenServers = reader.list("tokenServers", url) ?? []
         let authorization = reader.authorization()
         let supportsKeys = reader.take("idempotencyKeys", "true or false", \.truth) ?? false
@@ -37,8 +38,12 @@ extension AccountAPI {
             plainHTTP: plainHTTP,
             trustedOrigins: Set((tokenServers + [baseURL ?? written].compactMap(\.self)).map(\.origin)),
             constants: Set(constants.keys),
+            steps: steps,
             authorization: authorization,
             supportsKeys: supportsKeys,
+            hasKeys: ["signUp", "signIn"].map { document.value.members?[$0] }.allSatisfy { endpoint in
+                endpoint?[JSONPath("token")] == nil || endpoint?[JSONPath("owner", "key")] != nil
+            },
             format: reader.response(over: ResponseFormat())
         )
         var endpoints: [AccountAction: Endpoint] = [:]
@@ -66,8 +71,15 @@ struct EndpointContext {
     let plainHTTP: PlainHTTP
     let trustedOrigins: Set<String>
     let constants: Set<Placeholder>
+
+    /// Requests that endpoints name in `before`.
+    let steps: [String: JSONValue]
+
     let authorization: Authorization
     let supportsKeys: Bool
+
+    /// Whether each session has the server's own key of its account.
+    let hasKeys: Bool
 
     /// The format of all responses, of which an endpoint replaces parts.
     let format: ResponseFormat
@@ -76,6 +88,15 @@ struct EndpointContext {
 extension DescriptionReader {
     fileprivate mutating func constants() -> [Placeholder: String] {
         map("constants", Self.placeholderName, Expectation("a text") { $0.text }) ?? [:]
+    }
+
+    /// Returns the named requests, which are read with the endpoints that have them in a list.
+    fileprivate mutating func steps(for lists: [JSONValue?]) -> [String: JSONValue] {
+        let steps = take("steps", "an object", \.members) ?? [:]
+        for name in Set(steps.keys).subtracting(lists.flatMap { $0?.elements ?? [] }.compactMap(\.text)) {
+            log.note(.expected("a request that an endpoint names in “before”"), at: place(of: "steps").appending(name))
+        }
+        return steps
     }
 
     fileprivate mutating func authorization() -> Authorization {
@@ -115,7 +136,7 @@ extension DescriptionReader {
                 ) ?? [:]
             ) { _, own in own }
             format.code = reader.paths("code") ?? base.code
-            format.codes.merge(reader.map("codes", Self.anyName, Self.meaning) ?? [:]) { _, own in own }
+            format.codes.merge(reader.map("codes", Self.code, Self.meaning) ?? [:]) { _, own in own }
             format.statuses.merge(reader.map("statuses", Self.status, Self.kind) ?? [:]) { _, own in own }
             format.otherwise = reader.take("otherwise", Self.kind) ?? base.otherwise
             format.undecodable = reader.take("undecodable", Self.kind) ?? base.undecodable
@@ -146,6 +167,10 @@ extension DescriptionReader {
     // MARK: Names
 
     static let anyName = Expectation<String>("a name") { $0.text }
+
+    static let code = Expectation<String>("a code with at most one “*”") { value in
+        value.text.flatMap { $0.count { $0 == "*" } > 1 ? nil : $0 }
+    }
 
     static let placeholderName = Expectation<Placeholder>("a name of letters and digits") {
         $0.text.flatMap { Placeholder($0) }

@@ -3,7 +3,9 @@ import Domain
 extension DescriptionReader {
     /// Reads an endpoint; nil after a mistake without which there is no request.
     mutating func endpoint(for action: AccountAction, _ context: EndpointContext) -> Endpoint? {
-        var known = action.placeholders.union(context.constants)
+        var known = action.placeholders
+        if !context.hasKeys { known.remove(.key) }
+        known.formUnion(context.constants)
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
@@ -37,8 +39,8 @@ extension DescriptionReader {
         _ context: EndpointContext
     ) -> [PreparatoryRequest] {
         var known = placeholders
-        let steps = objects("before") { reader -> PreparatoryRequest? in
-            let captures = reader.map("capture", Self.placeholderName, Self.place)
+        let steps = objects("before", named: context.steps, in: "steps") { reader -> PreparatoryRequest? in
+            let captures = reader.objects("capture", Self.placeholderName) { $0.valuePlace() }
             if captures?.isEmpty != false { reader.log.note(.missing, at: reader.place(of: "capture")) }
             let request = reader.request(known, action, context)
             known.formUnion((captures ?? [:]).keys)
@@ -163,29 +165,28 @@ extension DescriptionReader {
 
     // MARK: Responses
 
-    private static let place = Expectation<ValuePlace>("{\"json\": path}, {\"header\": name} or {\"cookie\": name}") {
-        value in
-        guard let members = value.members, members.count == 1, let (name, member) = members.first else { return nil }
-        return switch name {
-        case "json": paths(member).map { .json($0) }
-        case "header": fieldName(member).map { .header($0) }
-        case "cookie": cookieName(member).map { .cookie($0) }
-        default: nil
+    /// Reads the place of a value.
+    private mutating func valuePlace() -> ValuePlace? {
+        if ["json", "header", "cookie"].count(where: has) != 1 {
+            log.note(.expected("{\"json\": path}, {\"header\": name} or {\"cookie\": name}"), at: place)
         }
+        let json = paths("json")
+        let header = take("header", "the name of a header field", Self.fieldName)
+        let cookie = take("cookie", "the name of a cookie", Self.cookieName)
+        return json.map { .json($0) } ?? header.map { .header($0) } ?? cookie.map { .cookie($0) }
     }
 
     private mutating func tokenPlace(_ name: String, if startsSession: Bool) -> ValuePlace? {
         if has(name), !startsSession {
             log.note(.expected("no token in the response to this request"), at: place(of: name))
         }
-        return take(name, Self.place)
+        return object(name) { $0.valuePlace() } ?? nil
     }
 
     private mutating func lifetime(_ name: String) -> TokenLifetime? {
-        take(name, "a path to a number of seconds, or a positive number of seconds") { value in
-            if let seconds = value.integer { return seconds > 0 ? .seconds(seconds) : nil }
-            return Self.paths(value).map { .json($0) }
-        }
+        let number = "a positive number of seconds"
+        if let seconds = integer(of: name) { return take(name, number) { _ in seconds > 0 ? .seconds(seconds) : nil } }
+        return paths(name, or: ", or " + number).map { .json($0) }
     }
 }
 

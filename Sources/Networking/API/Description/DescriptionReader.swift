@@ -1,6 +1,7 @@
 /// The mistakes that were found so far.
 final class MistakeLog {
     private let document: JSONDocument
+    private var noted: Set<APIDescriptionMistake> = []
     private(set) var mistakes: [APIDescriptionMistake] = []
 
     init(_ document: JSONDocument) {
@@ -13,7 +14,22 @@ final class MistakeLog {
             case .unknownMember: document.place(ofNameAt: path)
             default: document.place(of: path)
             }
-        mistakes.append(APIDescriptionMistake(place: place, path: path, problem: problem))
+        let mistake = APIDescriptionMistake(place: place, path: path, problem: problem)
+        // A step is read for each endpoint that names it.
+        if noted.insert(mistake).inserted { mistakes.append(mistake) }
+    }
+
+    /// Returns what was read, and notes a mistake if that is nil.
+    func read<Value>(_ value: Value?, _ expected: String, at path: @autoclosure () -> JSONPath) -> Value? {
+        if value == nil { note(.expected(expected), at: path()) }
+        return value
+    }
+
+    /// Reads the members of an object.
+    func object<Value>(_ value: JSONValue, at path: JSONPath, _ read: (inout DescriptionReader) -> Value) -> Value {
+        var reader = DescriptionReader(value, at: path, self)
+        defer { reader.finish() }
+        return read(&reader)
     }
 }
 
@@ -61,13 +77,11 @@ struct DescriptionReader {
 
     func text(of name: String) -> String? { members[name]?.text }
 
+    func integer(of name: String) -> Int? { members[name]?.integer }
+
     /// Removes a member and returns its value, or nil if it is missing or invalid; `read` returns nil for the latter.
     mutating func take<Value>(_ name: String, _ expected: String, _ read: (JSONValue) -> Value?) -> Value? {
-        known.insert(name)
-        guard let member = members.removeValue(forKey: name) else { return nil }
-        let value = read(member)
-        if value == nil { log.note(.expected(expected), at: place(of: name)) }
-        return value
+        remove(name).flatMap { log.read(read($0), expected, at: place(of: name)) }
     }
 
     /// Removes a member and returns its value, or nil if it is missing or invalid.
@@ -83,23 +97,32 @@ struct DescriptionReader {
 
     /// Removes a member that is an object, of which `read` reads the members.
     mutating func object<Value>(_ name: String, _ read: (inout DescriptionReader) -> Value) -> Value? {
-        known.insert(name)
-        guard let member = members.removeValue(forKey: name) else { return nil }
-        var reader = DescriptionReader(member, at: place(of: name), log)
-        let value = read(&reader)
-        reader.finish()
-        return value
+        remove(name).map { log.object($0, at: place(of: name), read) }
     }
 
-    /// Removes a member that is a list of objects.
-    mutating func objects<Value>(_ name: String, _ read: (inout DescriptionReader) -> Value) -> [Value] {
+    /// Removes a member that is a list of objects and of names of others.
+    mutating func objects<Value>(
+        _ name: String,
+        named others: [String: JSONValue],
+        in place: String,
+        _ read: (inout DescriptionReader) -> Value
+    ) -> [Value] {
         let elements = take(name, "a list of objects", \.elements) ?? []
-        return elements.enumerated().map { number, element in
-            var reader = DescriptionReader(element, at: place(of: name).appending(String(number)), log)
-            let value = read(&reader)
-            reader.finish()
-            return value
+        return elements.enumerated().compactMap { number, element in
+            let path = self.place(of: name).appending(String(number))
+            guard let text = element.text else { return log.object(element, at: path, read) }
+            let other = log.read(others[text], "an object, or a name in “\(place)”", at: path)
+            return other.map { log.object($0, at: JSONPath(place, text), read) }
         }
+    }
+
+    /// Removes an object whose names are free and whose members are objects, and returns the members that are accepted.
+    mutating func objects<Key: Hashable, Value>(
+        _ name: String,
+        _ key: Expectation<Key>,
+        _ read: (inout DescriptionReader) -> Value?
+    ) -> [Key: Value]? {
+        map(name, key) { [log] in log.object($0, at: $1, read) }
     }
 
     /// Removes an object whose names are free, and returns the members that are accepted.
@@ -108,14 +131,20 @@ struct DescriptionReader {
         _ key: Expectation<Key>,
         _ value: Expectation<Value>
     ) -> [Key: Value]? {
+        map(name, key) { [log] in log.read(value.read($0), value.expected, at: $1) }
+    }
+
+    private mutating func map<Key: Hashable, Value>(
+        _ name: String,
+        _ key: Expectation<Key>,
+        _ read: (JSONValue, JSONPath) -> Value?
+    ) -> [Key: Value]? {
         guard let pairs = take(name, "an object", \.members) else { return nil }
         var map: [Key: Value] = [:]
         for (text, member) in pairs {
             let path = place(of: name).appending(text)
-            let (readKey, readValue) = (key.read(.string(text)), value.read(member))
-            if readKey == nil { log.note(.expected(key.expected), at: path) }
-            if readValue == nil { log.note(.expected(value.expected), at: path) }
-            if let readKey, let readValue { map[readKey] = readValue }
+            let readKey = log.read(key.read(.string(text)), key.expected, at: path)
+            if let value = read(member, path), let readKey { map[readKey] = value }
         }
         return map
     }
@@ -123,10 +152,13 @@ struct DescriptionReader {
     /// Removes a list, and returns the elements that are accepted.
     mutating func list<Value>(_ name: String, _ element: Expectation<Value>) -> [Value]? {
         take(name, "a list", \.elements)?.enumerated().compactMap { number, member in
-            let value = element.read(member)
-            if value == nil { log.note(.expected(element.expected), at: place(of: name).appending(String(number))) }
-            return value
+            log.read(element.read(member), element.expected, at: place(of: name).appending(String(number)))
         }
+    }
+
+    private mutating func remove(_ name: String) -> JSONValue? {
+        known.insert(name)
+        return members.removeValue(forKey: name)
     }
 
     /// Returns the member of which a name may be a misspelling: the nearest one, unless more than half differs.
@@ -140,19 +172,17 @@ struct DescriptionReader {
 // MARK: Values
 
 extension DescriptionReader {
-    mutating func path(_ name: String) -> JSONPath? {
-        take(name, "a path such as “user.token”") { $0.text.flatMap { JSONPath(parsing: $0) } }
+    private static let path = Expectation<JSONPath>("a path such as “user.token”") { value in
+        value.text.flatMap { JSONPath(parsing: $0) }
     }
 
-    mutating func paths(_ name: String) -> [JSONPath]? {
-        take(name, "a path such as “user.token”, or a list of paths", Self.paths)
-    }
+    mutating func path(_ name: String) -> JSONPath? { take(name, Self.path) }
 
-    /// Reads one path, or a list of at least one.
-    static func paths(_ value: JSONValue) -> [JSONPath]? {
-        let texts = value.text.map { [$0] } ?? value.elements?.compactMap(\.text)
-        let paths = texts?.compactMap { JSONPath(parsing: $0) }
-        return paths?.isEmpty != false || paths?.count != (value.elements?.count ?? 1) ? nil : paths
+    /// Removes a path, or a list of at least one.
+    mutating func paths(_ name: String, or others: String = "") -> [JSONPath]? {
+        // A mistake in a list is reported at its element.
+        if members[name]?.elements?.isEmpty == false { return list(name, Self.path) }
+        return take(name, Self.path.expected + ", or a list of paths" + others) { Self.path.read($0).map { [$0] } }
     }
 
     /// The raw values of an enumeration.

@@ -1,0 +1,88 @@
+import Domain
+import Networking
+
+/// The results of `api try`, without secrets.
+struct APITrial {
+    /// One action.
+    struct Step {
+        let action: AccountAction
+        let isOffered: Bool
+        let failure: CommandResult?
+        let exchanges: [(request: JSONValue, response: JSONValue?)]
+
+        /// Whether the failure is that of the command, which needs an account.
+        var endsTrial: Bool { failure != nil && (isOffered || action == .signUp) }
+    }
+
+    let steps: [Step]
+
+    /// Whether the requests were sent.
+    let isSent: Bool
+
+    let account: AccountID
+    let accountRemains: Bool
+
+    /// Further members of the report.
+    let report: [String: JSONValue]
+
+    /// Returns the results in words and as JSON.
+    func result(_ text: any DemoText) -> CommandResult {
+        var result = steps.first(where: \.endsTrial)?.failure ?? .done("tried", text: "")
+        var lines = steps.flatMap { self.lines($0, text) }
+        if !isSent { lines.append(text.sendHint) }
+        if accountRemains { lines.append(text.accountRemains(account)) }
+        result.text = lines.joined(separator: "\n")
+        result.report.merge(report) { $1 }
+        result.report["steps"] = .array(steps.map { json($0, text) })
+        result.report["sent"] = .bool(isSent)
+        result.report["accountRemains"] = .bool(accountRemains)
+        return result
+    }
+
+    private func message(_ step: Step, _ text: any DemoText) -> String {
+        step.failure?.errorText ?? (isSent ? text.stepDone : text.notSent)
+    }
+
+    // MARK: Words
+
+    private func lines(_ step: Step, _ text: any DemoText) -> [String] {
+        ["\(mark(step)) \(step.action.rawValue): \(message(step, text))"]
+            + step.exchanges.flatMap { request, response in
+                ["  → " + line(request, text)] + (response.map { ["  ← " + line($0, text)] } ?? [])
+            }
+    }
+
+    private func mark(_ step: Step) -> String {
+        guard step.failure == nil else { return step.isOffered ? "✘" : "–" }
+        return isSent ? "✔" : "·"
+    }
+
+    /// Returns a request or a response on one line.
+    private func line(_ exchange: JSONValue, _ text: any DemoText) -> String {
+        let parts = ["method", "url", "status", "fields", "body"].compactMap { exchange.members?[$0] }.map { part in
+            part.text ?? String(decoding: part.bytes, as: UTF8.self)
+        }
+        return text.shown(parts.joined(separator: " "), maximum: 2_000)
+    }
+
+    // MARK: JSON
+
+    private func json(_ step: Step, _ text: any DemoText) -> JSONValue {
+        .object([
+            "action": .string(step.action.rawValue), "requests": .array(step.exchanges.map(\.request)),
+            "responses": .array(step.exchanges.compactMap(\.response)),
+            "outcome": step.failure?.report["reason"] ?? .string(isSent ? "done" : "not-sent"),
+            "message": .string(message(step, text)),
+        ])
+    }
+}
+
+extension CommandResult {
+    /// Returns the failure with a mask in place of each secret in its message.
+    func hiding(_ secrets: [String]) -> CommandResult {
+        var result = self
+        result.errorText = secrets.reduce(errorText) { $0.replacing($1, with: MaskedExchange.mask) }
+        result.report["message"] = .string(result.errorText)
+        return result
+    }
+}

@@ -1,0 +1,85 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Networking
+import Testing
+
+/// Tests of faulty servers at each endpoint: criterion H1.
+struct EndpointFaultTests {
+    /// Returns an API that offers everything.
+    private static func api(_ baseURL: String) throws -> AccountAPI {
+        let endpoints = AccountAction.allCases.map { action in
+            let owner = action == .whoAmI ? [AccountField.id: JSONPath("id")] : [:]
+            return (action, Endpoint(.post, "/\(action)", token: .json(JSONPath("token")), owner: owner))
+        }
+        return AccountAPI(baseURL: try HTTPURL(baseURL), Dictionary(uniqueKeysWithValues: endpoints))
+    }
+
+    private static let statuses =
+        [200, 201, 202, 204, 299, 451, 499, 599, 600, 999] + Array(400...431) + Array(500...511)
+    private static let bodies = ["", "null", "7", "[]", "{}", #"{"token":7}"#, #"{"id":null}"#, "{", "<html></html>"]
+
+    @Test(arguments: AccountAction.allCases)
+    func `nothing but a status that says so is a refusal, whatever the body`(action: AccountAction) async throws {
+        let api = try Self.api("https://example.com")
+        for code in Self.statuses {
+            for body in Self.bodies {
+                let service = api.service(LoopbackTransport { _ in .json(code, body) })
+                let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
+                let isJSON = body.isEmpty || (try? JSONValue(reading: Array(body.utf8))) != nil
+                let isRefusal =
+                    [400, 401, 403, 409, 422].contains(code) || action == .deleteAccount && code == 410 && isJSON
+                #expect((ServerOutcome.Kind(of: outcome) == .refusal) == isRefusal, "\(code) \(body): \(outcome)")
+                if code >= 300 { #expect(ServerOutcome.Kind(of: outcome) != .success, "\(code) \(body)") }
+                if !isJSON, !isRefusal { #expect(ServerOutcome.Kind(of: outcome) == .failure, "\(code) \(body)") }
+            }
+        }
+    }
+
+    #if canImport(Glibc)
+    @Test(.timeLimit(.minutes(5)), arguments: AccountAction.allCases)
+    func `H1 every fault at an endpoint is a typed error, and nothing but a refusal is one`(action: AccountAction)
+        async throws
+    {
+        let server = try FaultServer { request, connection in
+            guard let number = request.path.split(separator: "/").first.flatMap({ Int($0) }) else { return }
+            let fault = FaultCase.all[number]
+            connection.send(fault.response)
+            switch fault.ending {
+            case .keep: connection.waitForClose()
+            case .close: connection.close()
+            case .reset: connection.reset()
+            }
+        }
+        for (number, fault) in FaultCase.all.enumerated() {
+            let api = try Self.api("\(server.origin)/\(number)")
+            let service = api.service(CurlTransport(limits: FaultCase.limits))
+            // An error of another type is thrown here.
+            let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
+            let kind = ServerOutcome.Kind(of: outcome)
+            switch fault.expected {
+            case .value(401, _): #expect(kind == .refusal, "\(fault): \(outcome)")
+            // No page came between, so a response without a body may be that of the server.
+            case .value(204, ""): #expect(kind != .refusal, "\(fault): \(outcome)")
+            case .value, .error: #expect(kind == .failure, "\(fault): \(outcome)")
+            }
+        }
+    }
+    #endif
+}
+
+extension ServerOutcome {
+    /// The kind of an outcome.
+    fileprivate enum Kind {
+        case success, refusal, failure
+
+        init(of text: String) {
+            func isOne(of beginnings: String...) -> Bool { beginnings.contains { text.hasPrefix($0) } }
+            if isOne(of: "refused", "incorrect password", "token refused", "duplicate", "gone") {
+                self = .refusal
+            } else {
+                self = isOne(of: "done", "session", "sign-in required", "owner", "profile") ? .success : .failure
+            }
+        }
+    }
+}
