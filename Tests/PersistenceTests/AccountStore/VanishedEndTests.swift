@@ -69,7 +69,7 @@ import Testing
 
     @Test func `a damaged end in the lock file is no evidence against a whole store`() async throws {
         for name in Self.names { try await FileAccountRepository(folder: folder).insert(.stub(id: .stub(name))) }
-        for bit in [8 * 8 + 12, 60 * 8] { try Disk.flip(bit, of: lock) }
+        for bit in [8 * 8 + 20, 60 * 8] { try Disk.flip(bit, of: lock) }
         #expect(try await FileAccountRepository(folder: folder).count() == 3)
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("fourth")))
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
