@@ -46,7 +46,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The command line is invalid (`EX_USAGE`).
     case usage = 64
 
-    /// A repair lost records, or the description of an API has mistakes (`EX_DATAERR`).
+    /// A repair lost records or found no header, or the description of an API has mistakes (`EX_DATAERR`).
     case invalidData = 65
 
     /// There is no store in the folder, or no folder (`EX_NOINPUT`).

@@ -118,6 +118,7 @@ extension CommandRunner {
         } catch {
             switch error {
             case .nothingToRepair: return .failed("nothing-to-repair", located(text.nothingToRepair))
+            case .noHeader: return .failed("no-header", exit: .invalidData, located(text.noHeader))
             case .destinationInUse: return .failed("folder-in-use", text.destinationInUse + "\n" + text.folder(path))
             case .source(let cause): return failed(cause)
             case .destination(let cause): return failed(cause, messages.message(for: cause) + "\n" + text.folder(path))

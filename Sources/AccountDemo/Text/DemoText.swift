@@ -49,6 +49,7 @@ package protocol DemoText: Sendable {
 
     var recordsLost: String { get }
     var nothingToRepair: String { get }
+    var noHeader: String { get }
     var destinationInUse: String { get }
     func repaired(_ report: RepairReport) -> String
     var nothingToReset: String { get }

@@ -96,6 +96,14 @@ struct EnglishText: DemoText {
     var repairHint: String { "To copy the accounts that are readable, run: account-demo repair --to DIR" }
     var recordsLost: String { "Some records could not be read, and are not in the copy." }
     var nothingToRepair: String { "There is nothing to repair." }
+    var noHeader: String {
+        """
+        accounts.store has no readable header, so no account can be read.
+        If you have the file .lock that belongs to it, put it into the folder and repeat the repair.
+        Otherwise, restore a backup of accounts.store, and remove .lock.
+        """
+    }
+
     var destinationInUse: String { "The destination folder is not empty." }
 
     func repaired(_ report: RepairReport) -> String {
@@ -325,7 +333,7 @@ struct EnglishText: DemoText {
         case .done: "done; status: signed in"
         case .refused: "refused; status: signed out; import: invalid lines"
         case .usage: "the command line or the settings are wrong"
-        case .invalidData: "repair: some records were lost; api check: the description has mistakes"
+        case .invalidData: "repair: records or the header were lost; api check: the description has mistakes"
         case .noStore: "there is no store in the folder"
         case .unavailable: "the server cannot be reached or failed"
         case .storageFailed: "a store, a file or standard output failed"

@@ -90,6 +90,14 @@ struct KoreanText: DemoText {
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
+    var noHeader: String {
+        """
+        accounts.store에 읽을 수 있는 헤더가 없어 계정을 읽지 못했습니다.
+        이 파일과 함께 있던 .lock 파일이 있으면 폴더에 넣고 복구를 다시 실행하세요.
+        없으면 accounts.store를 백업에서 되돌리고 .lock을 지우세요.
+        """
+    }
+
     var destinationInUse: String { "새 폴더가 비어 있지 않습니다." }
 
     func repaired(_ report: RepairReport) -> String {
@@ -361,7 +369,7 @@ struct KoreanText: DemoText {
         case .done: "성공 (status: 로그인됨)"
         case .refused: "거절됨 (status: 로그아웃 상태, import: 잘못된 줄)"
         case .usage: "명령줄이나 설정이 잘못됨"
-        case .invalidData: "repair: 일부 기록을 잃음, api check: API 설명에 잘못이 있음"
+        case .invalidData: "repair: 기록이나 헤더를 잃음, api check: API 설명에 잘못이 있음"
         case .noStore: "폴더에 저장소가 없음"
         case .unavailable: "서버에 연결할 수 없거나 서버 오류"
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"

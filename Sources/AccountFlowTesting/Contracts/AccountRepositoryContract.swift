@@ -31,7 +31,7 @@ extension AccountRepositoryContract {
                     let account = Account.stub(
                         id: .stub("Person\(number)@x.com"),
                         profile: profile,
-                        passwordHash: PasswordHash("$y$j75$a/b\"\\\u{7F}\u{2028}é")
+                        passwordHash: PasswordHash("$y$j75$ a/b\"\\~")
                     )
                     try await repository.insert(account)
                     let stored = try #require(try await repository.find(account.id))

@@ -29,7 +29,7 @@ extension PasswordHasherStub: PasswordHasher {
         calls.withLock { $0 += 1 }
         await beforeAnswering()
         if let error { throw error }
-        return PasswordHash("hash of " + password.revealed)
+        return PasswordHash("hash of " + password.revealed.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())
     }
 
     public func verify(

@@ -1,7 +1,8 @@
 /// A store of accounts.
 ///
 /// Every change is atomic among all tasks and processes that use the store, and durable when the method returns. IDs are
-/// compared by their canonical form. A method that throws has changed nothing.
+/// compared by their canonical form. A method that throws has changed nothing. A store may refuse a password hash that is
+/// not ``PasswordHash/isStorable``.
 public protocol AccountRepository: Sendable {
     /// Inserts an account.
     ///

@@ -26,6 +26,12 @@ public struct ReviewTerms: Sendable {
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
 
+    /// Returns the required documents that are missing before the ID is known: none if an account on this device has agreed.
+    func missingHere(agreeingTo documents: [ConsentDocument]) async throws(StorageError) -> [ConsentDocument] {
+        guard !terms.required.isEmpty, try await !areAgreedHere() else { return [] }
+        return terms.missing(given: [], agreeingTo: documents)
+    }
+
     /// Returns the consents of an account, with their history.
     ///
     /// - Parameter accountID: The account, whether it exists or not.

@@ -36,7 +36,9 @@ public struct SignIn: Sendable {
 
     /// Signs a user in.
     ///
-    /// No password is checked while an agreement is missing. The agreement is stored before the session.
+    /// No session starts while an agreement is missing, and no password is checked while no account on this device has
+    /// agreed. The agreement of the account is checked after its password, because it would reveal which IDs have agreed.
+    /// It is stored before the session.
     ///
     /// - Parameters:
     ///   - form: The submitted form.
@@ -61,7 +63,7 @@ public struct SignIn: Sendable {
         let missing: [ConsentDocument]
         do {
             try await openSession.checkStore()
-            missing = try await review?.missing(for: id, agreeingTo: documents) ?? []
+            missing = try await review?.missingHere(agreeingTo: documents) ?? []
         } catch {
             throw .service(.storage(error))
         }

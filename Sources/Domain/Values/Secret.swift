@@ -41,6 +41,9 @@ public struct Password: Hashable, Secret {
 
 /// The hash of a password, with its algorithm, its cost and its salt.
 public struct PasswordHash: Hashable, Secret {
+    /// The largest size of a hash that stores accept, in bytes; no algorithm needs as much.
+    public static let maximumUTF8Length = 1 << 15
+
     /// The hash string.
     public let revealed: String
 
@@ -49,5 +52,10 @@ public struct PasswordHash: Hashable, Secret {
     /// - Parameter hash: The result of a ``PasswordHasher``.
     public init(_ hash: String) {
         revealed = hash
+    }
+
+    /// Whether stores accept the hash: printable ASCII of at most ``maximumUTF8Length`` bytes.
+    public var isStorable: Bool {
+        revealed.utf8.count <= Self.maximumUTF8Length && revealed.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

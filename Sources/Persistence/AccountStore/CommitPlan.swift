@@ -18,6 +18,7 @@ enum AccountOperation: Sendable {
         indirect case updated(Account)
         case notFound
         case idChanged
+        case unencodable
         case deleted(Bool)
     }
 }
@@ -58,6 +59,7 @@ struct CommitPlan {
             guard var account = try view.find(id, over: changes) else { return .notFound }
             change(&account)
             guard account.id == id else { return .idChanged }
+            guard account.passwordHash.isStorable else { return .unencodable }
             try add(StoreChange.bytes(storing: account, isNew: false))
             return .updated(account)
         case .delete(let id, let isMeant):

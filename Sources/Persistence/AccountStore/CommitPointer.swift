@@ -25,6 +25,7 @@ struct CommitPointer: Sendable {
         static let storeHigh = 48
         static let sequence = 56
         static let sequenceCheck = 64
+        static let endCheck = 72
     }
 
     private let memory: MappedBytes
@@ -44,6 +45,15 @@ struct CommitPointer: Sendable {
         guard self.generation == generation else { return nil }
         // A broken file has the same end in both fields, but a power cut can restore an older one here.
         return brokenEnd(generation: generation) ?? end
+    }
+
+    /// Returns the end of a file that was acknowledged, or nil if it is unknown.
+    ///
+    /// Like the last acknowledged frame, it is never ahead of the file, and it is also evidence if that number is damaged.
+    func acknowledgedEnd(generation: UInt64) -> Int? {
+        let end = memory.load(at: Field.end)
+        guard memory.load(at: Field.endCheck) == Self.check(generation: generation, end: end) else { return nil }
+        return Int(truncatingIfNeeded: end)
     }
 
     /// Returns the acknowledged end of a file whose synchronisation failed, or nil if the file is not broken.
@@ -78,6 +88,7 @@ struct CommitPointer: Sendable {
         memory.store(header.store.high, at: Field.storeHigh)
         memory.store(view.sequence, at: Field.sequence)
         memory.store(header.store.hash.hash(view.sequence), at: Field.sequenceCheck)
+        memory.store(Self.check(generation: header.generation, end: UInt64(view.end)), at: Field.endCheck)
     }
 
     private func set(generation: UInt64, end: Int) {

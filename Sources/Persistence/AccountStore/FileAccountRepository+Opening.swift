@@ -69,7 +69,8 @@ extension FileAccountRepository {
         let brokenEnd = access.pointer?.brokenEnd(generation: file.header.generation)
         var view = try StoreView.load(file, in: folder, limit: brokenEnd)
         // This precedes every write, so that the pointer and the file stay as they were found.
-        guard !view.lacks(acknowledged) else { throw folder.store.corrupt }
+        let durable = access.pointer?.acknowledgedEnd(generation: file.header.generation)
+        guard !view.lacks(acknowledged, before: durable) else { throw folder.store.corrupt }
         try checkRecords(of: file)
         var recovery: RecoveryReport?
         if let brokenEnd {

@@ -78,6 +78,8 @@ public final class FileAccountRepository: AccountRepository {
     }
 
     public func insert(_ account: Account) async throws(AccountInsertionError) {
+        // It could not be read again.
+        guard account.passwordHash.isStorable else { throw .storage(StorageError.Store.accounts.unencodable) }
         switch await perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
         case .success: return
@@ -101,6 +103,7 @@ public final class FileAccountRepository: AccountRepository {
         switch await perform(.update(id, change)) {
         case .success(.updated(let account)): return account
         case .success(.idChanged): throw .idChanged
+        case .success(.unencodable): throw .storage(StorageError.Store.accounts.unencodable)
         case .success: throw .notFound
         case .failure(let error): throw .storage(error)
         }

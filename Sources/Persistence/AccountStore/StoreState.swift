@@ -50,8 +50,9 @@ struct StoreState {
         sharePointer(directory)
         guard let access, let file = view.file else { return try open(directory) }
         let generation = file.header.generation
-        // The end is read after the number of the last frame, so it includes this frame.
+        // The end is read after what proves a loss, so it includes that.
         let newest = access.pointer?.acknowledged
+        let durable = access.pointer?.acknowledgedEnd(generation: generation)
         let acknowledged = access.pointer?.end(generation: generation)
         if let acknowledged {
             // After a power cut, the pointer is out of date until the next write. An end that was beyond the file may
@@ -82,7 +83,7 @@ struct StoreState {
             // The pointer of the new file shows whether its last change is still being stored.
             return try refresh(directory)
         }
-        guard !view.lacks(newest) else { throw folder.store.corrupt }
+        guard !view.lacks(newest, before: durable) else { throw folder.store.corrupt }
         // No process writes before the acknowledged end, so an incomplete frame there is damage.
         if let acknowledged, view.end < acknowledged, try view.ending(in: folder) == .damaged {
             throw folder.store.corrupt

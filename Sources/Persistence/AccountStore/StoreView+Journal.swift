@@ -48,11 +48,13 @@ extension StoreView {
         let generation = file.header.generation
         var lastEnd: Int?
         while true {
+            let durable = pointer?.acknowledgedEnd(generation: generation)
             let acknowledged = pointer?.end(generation: generation)
             let view = try load(file, in: folder, limit: pointer?.brokenEnd(generation: generation))
             // Unless the commit pointer has this end, all bytes after it are checked.
-            if view.end == acknowledged, !view.lacks(newest) { return view }
-            if try view.ending(in: folder) != .damaged, !view.lacks(newest) { return view }
+            let isWhole = !view.lacks(newest, before: durable)
+            if view.end == acknowledged, isWhole { return view }
+            if try view.ending(in: folder) != .damaged, isWhole { return view }
             // The system reads page by page, so the first read may have missed an earlier frame and found a later one.
             // A second read finds both.
             if view.end == lastEnd { throw folder.store.corrupt }

@@ -63,9 +63,9 @@ struct StoreView: Sendable {
         self.end = end
     }
 
-    /// Returns whether the file has lost frames of its store at its end.
-    func lacks(_ acknowledged: AcknowledgedFrame?) -> Bool {
-        sequence < acknowledged?.sequence ?? 0
+    /// Returns whether the file has lost frames of its store at its end, as the last frame or its end proves.
+    func lacks(_ acknowledged: AcknowledgedFrame?, before acknowledgedEnd: Int?) -> Bool {
+        sequence < acknowledged?.sequence ?? 0 || end < acknowledgedEnd ?? 0
     }
 
     // MARK: Size

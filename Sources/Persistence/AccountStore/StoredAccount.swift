@@ -72,7 +72,7 @@ package struct StoredAccount {
                 id: id,
                 registrationID: registrationID,
                 profile: profile,
-                passwordHash: PasswordHash(try Self.text(passwordHash)),
+                passwordHash: try PasswordHash(record: Self.text(passwordHash)),
                 createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
             )
         } catch {

@@ -44,9 +44,10 @@ extension OpenFolder {
 
     /// Closes the document to other users.
     ///
-    /// Anything in its place stays as it is, and is not opened: this folder is closed to other users.
+    /// Anything in its place, even a file with a second name, stays as it is and is not opened: this folder is closed to
+    /// other users.
     private func setQuarantineMode() throws(StorageError) {
-        guard let status = try status(of: store.documentName), status.kind == .regular, status.mode != Self.fileMode,
+        guard let status = try status(of: store.documentName), status.isOwnFile, status.mode != Self.fileMode,
             let file = try openFile(store.documentName, for: .reading)
         else { return }
         defer { fileSystem.closeFile(file) }

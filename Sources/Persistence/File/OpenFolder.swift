@@ -86,7 +86,7 @@ struct OpenFolder: Sendable {
     /// Reads the document, or returns nil if there is none; `check` throws unless a file of this size can have this
     /// beginning.
     ///
-    /// Anything but a file in its place is damage, which can be moved aside.
+    /// Anything but a file with one name in its place is damage, which can be moved aside.
     func read(
         checking check: (_ beginning: [UInt8], _ size: Int) throws(StorageError) -> Void
     ) throws(StorageError) -> [UInt8]? {
@@ -102,8 +102,9 @@ struct OpenFolder: Sendable {
         defer { fileSystem.closeFile(file) }
 
         let status = try status(of: file)
-        guard status.kind == .regular else { throw store.corrupt }
-        if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
+        if let obstacle = status.obstacle {
+            throw obstacle == .anotherOwner ? store.unsafe(obstacle) : store.corrupt
+        }
         guard status.size <= maximumDocumentSize else { throw store.corrupt }
 
         // One more byte than expected detects a file that has grown.

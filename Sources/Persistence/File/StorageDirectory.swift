@@ -137,9 +137,11 @@ extension StorageDirectory {
             // The parent is private too (XDG Base Directory Specification): a user who may write to it could replace
             // the folder.
             try make(parent, for: store)
-            isNew = try store.reporting(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
+            isNew = try store.reportingUnlessMissing(try fileSystem.makeFolder(at: path, mode: Self.folderMode))
         }
-        guard isNew == true else { return }
+        // The parent is a link without a target, or the system creates no folders in it.
+        guard let isNew else { throw isLink(parent) ? store.unsafe(.link) : store.missing }
+        guard isNew else { return }
 
         do {
             let descriptor = try store.reporting(try fileSystem.openFolder(at: parent, followsLink: true))

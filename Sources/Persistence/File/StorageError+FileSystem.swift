@@ -22,6 +22,8 @@ extension StorageError.Store {
 
     var corrupt: StorageError { StorageError(store: self, reason: .corrupt) }
 
+    var missing: StorageError { StorageError(store: self, reason: .failed(code: ENOENT)) }
+
     var busy: StorageError { StorageError(store: self, reason: .busy) }
 
     var replaced: StorageError { StorageError(store: self, reason: .replaced) }
@@ -66,8 +68,6 @@ extension StorageError.Reason {
         case (EISDIR, _): self = .unsafeLocation(.notAFile)
         // The name is a socket instead of a file.
         case (ENXIO, .openFile), (EOPNOTSUPP, .openFile): self = .unsafeLocation(.notAFile)
-        // The parent exists, but is a link without a target.
-        case (ENOENT, .makeFolder): self = .unsafeLocation(.link)
         default: self = .failed(code: error.code)
         }
     }

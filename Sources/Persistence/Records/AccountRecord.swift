@@ -34,7 +34,7 @@ struct AccountRecord: Codable {
             }
                 ?? RegistrationID(.random),
             profile: try Profile(texts: profile),
-            passwordHash: PasswordHash(passwordHash),
+            passwordHash: try PasswordHash(record: passwordHash),
             createdAt: createdAt
         )
     }
@@ -74,5 +74,13 @@ extension AccountID {
         } catch {
             throw InvalidRecord()
         }
+    }
+}
+
+extension PasswordHash {
+    /// Creates a hash from a stored text, and throws if stores do not accept it.
+    init(record text: String) throws(InvalidRecord) {
+        self.init(text)
+        guard isStorable else { throw InvalidRecord() }
     }
 }

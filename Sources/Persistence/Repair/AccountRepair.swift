@@ -3,8 +3,11 @@ public import Domain
 
 /// The reason why nothing was repaired.
 public enum RepairError: Error, Hashable, Sendable {
-    /// There is no store file, or it has no account with a valid checksum.
+    /// There is no store file.
     case nothingToRepair
+
+    /// The header is damaged, and so is its generation there and in the lock file, or all records and changes are.
+    case noHeader
 
     /// The destination is not empty.
     case destinationInUse
@@ -73,7 +76,7 @@ public struct AccountRepair: Sendable {
         do throws(StorageError) {
             found = try read()
         } catch {
-            throw .source(error)
+            throw error.reason == .corrupt ? .noHeader : .source(error)
         }
         guard let found else { throw .nothingToRepair }
         try write(found.accounts)
@@ -89,7 +92,8 @@ public struct AccountRepair: Sendable {
         if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
         let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
         return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
-            try Self.scan(bytes, access.pointer).map { ($0.accounts, $0.report) }
+            let scan = try Self.scan(bytes, access.pointer)
+            return (scan.accounts, scan.report)
         }
     }
 
@@ -111,17 +115,20 @@ public struct AccountRepair: Sendable {
     }
 
     /// Scans a store file; if its header is damaged, it tries the generations in the header and in the commit pointer.
+    ///
+    /// Throws `.corrupt` if neither finds anything.
     private static func scan(
         _ bytes: UnsafeRawBufferPointer,
         _ pointer: CommitPointer?
-    ) throws(StorageError) -> RepairScan? {
+    ) throws(StorageError) -> RepairScan {
         func scan(_ header: StoreHeader?, _ generation: UInt64) -> RepairScan {
             RepairScan(
                 bytes,
                 header: header,
                 generation: generation,
                 limit: pointer?.brokenEnd(generation: generation),
-                acknowledged: pointer?.acknowledged
+                acknowledged: pointer?.acknowledged,
+                acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation)
             )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
@@ -133,10 +140,12 @@ public struct AccountRepair: Sendable {
             if let version = error.newerVersion {
                 throw StorageError(store: .accounts, reason: .unsupportedVersion(version))
             }
-            return Set([StoreHeader.generation(inDamaged: page), pointer?.generation]).compactMap { $0 }
+            let scans = Set([StoreHeader.generation(inDamaged: page), pointer?.generation]).compactMap { $0 }
                 .map { scan(nil, $0) }
-                .filter { $0.findings > 0 }
-                .max { $0.findings < $1.findings }
+            guard let best = scans.max(by: { $0.findings < $1.findings }), best.findings > 0 else {
+                throw StorageError.Store.accounts.corrupt
+            }
+            return best
         }
     }
 

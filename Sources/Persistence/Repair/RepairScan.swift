@@ -2,10 +2,10 @@ import Domain
 
 /// The accounts of a damaged store file whose checksums are valid for their offset.
 struct RepairScan {
-    /// The size limit of records after damage whose offset is not in the index.
+    /// More than the size of any account that Domain accepts.
     ///
-    /// Such a record may begin at every byte, and comparing long checksums at every byte would take too long.
-    private static let longestFoundRecord = 1 << 16
+    /// After damage, a record may begin at every byte, and comparing longer checksums would take too long.
+    private static let longestRecord = 1 << 16
 
     private let bytes: UnsafeRawBufferPointer
 
@@ -16,6 +16,9 @@ struct RepairScan {
 
     /// The last acknowledged frame, or nil if it is unknown.
     private let acknowledged: AcknowledgedFrame?
+
+    /// The acknowledged end of the file, or nil if it is unknown.
+    private let acknowledgedEnd: Int?
 
     /// The accounts by their canonical IDs.
     private var accountsByKey: [String: Account] = [:]
@@ -34,12 +37,14 @@ struct RepairScan {
         header: StoreHeader?,
         generation: UInt64,
         limit: Int?,
-        acknowledged: AcknowledgedFrame?
+        acknowledged: AcknowledgedFrame?,
+        acknowledgedEnd: Int?
     ) {
         self.bytes = bytes
         self.header = header
         self.generation = generation
         self.acknowledged = acknowledged
+        self.acknowledgedEnd = acknowledgedEnd
         if header == nil { unreadableBytes += min(StoreHeader.size, bytes.count) }
         let recordsEnd = readRecords()
         readJournal(from: header?.journalStart ?? recordsEnd, to: min(limit ?? bytes.count, bytes.count))
@@ -61,7 +66,6 @@ struct RepairScan {
 
     /// Reads the records, including those after damage, and returns the end of the last one.
     private mutating func readRecords() -> Int {
-        let known = knownPlaces()
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)
         var (place, lastEnd, gaps, readBytes) = (StoreHeader.size, StoreHeader.size, 0, 0)
         while place < end {
@@ -70,9 +74,7 @@ struct RepairScan {
                 place += 7
                 continue
             }
-            let isPlace = place == lastEnd || known.contains(place)
-            let bound = isPlace ? end : min(end, place + Self.longestFoundRecord)
-            guard let (account, next) = account(at: place, before: bound) else {
+            guard let (account, next) = account(at: place, before: min(end, place + Self.longestRecord)) else {
                 place += 1
                 continue
             }
@@ -102,33 +104,10 @@ struct RepairScan {
         return (account, record.end)
     }
 
-    /// Returns the offsets of records in the intact parts of the block table and the index.
-    private func knownPlaces() -> Set<Int> {
-        guard let header, header.index.upperBound <= bytes.count else { return [] }
-        var places: Set<Int> = []
-        let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
-        if CRC32C.checksum(of: table) == header.blockTableChecksum {
-            var reader = ByteReader(table)
-            // The only error is the end of the table.
-            while let place = try? reader.number(UInt32.self) { places.insert(Int(place)) }
-        }
-        let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
-        for number in 0..<header.bucketCount {
-            let bucket = IndexBucket(index, number: number)
-            guard bucket.isSound(number: number, generation: generation) else { continue }
-            for position in 0..<IndexBucket.capacity {
-                guard let place = bucket.place(at: position) else { break }
-                places.insert(place)
-            }
-        }
-        return places
-    }
-
     // MARK: Journal
 
     /// Applies the changes of all intact frames, including those after damage, in the order of their numbers.
     private mutating func readJournal(from start: Int, to end: Int) {
-        guard start < end else { return countMissing(of: []) }
         let journal = UnsafeRawBufferPointer(rebasing: bytes[..<end])
         var frames: [UInt64: [StoreChange]] = [:]
         var bytes = 0
@@ -155,8 +134,8 @@ struct RepairScan {
         findings += frames.count
         countMissing(of: frames.keys)
         let begin = header == nil ? first ?? end : start
-        let written = journal[begin...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
-        unreadableBytes += max(0, written - begin - bytes)
+        let written = journal.dropFirst(begin).lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
+        unreadableBytes += max(0, max(written, acknowledgedEnd ?? 0) - begin - bytes)
     }
 
     /// Returns the changes of a frame, or nil if one of them is invalid.

@@ -110,8 +110,8 @@ struct ResetTests {
 
     @Test func `reset does not move a document aside for a reason that may pass`() async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
-        let path = data + "/session.json"
-        try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/other name")
+        #expect(FileManager.default.createFile(atPath: data + "/notes.txt", contents: nil))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: data)
         let (code, report, _) = try await run("reset", "session", "--yes")
         #expect(code == .storageFailed && report["reason"] as? String == "store-unsafe-location")
         #expect(content("session.json") != nil)
@@ -126,6 +126,20 @@ struct ResetTests {
         #expect(await RecordingConsole().run(["--data", data] + command) == .done)
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: path + ".damaged-1")
         #expect(target == folder.path + "/nowhere")
+        #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
+    }
+
+    @Test(arguments: [["reset", "session", "--yes"], ["sign-out"]])
+    func `a session with a second name is moved aside, and keeps its bytes under both names`(
+        command: [String]
+    ) async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let (path, other) = (data + "/session.json", folder.path + "/other name")
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        let bytes = try Data(contentsOf: URL(filePath: other))
+        #expect(await RecordingConsole().run(["--data", data] + command) == .done)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        for name in [other, path + ".damaged-1"] { #expect(try Data(contentsOf: URL(filePath: name)) == bytes) }
         #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
     }
 }

@@ -49,6 +49,24 @@ struct UpkeepTests {
         #expect(again.report["reason"] as? String == "folder-in-use")
     }
 
+    @Test func `repair of a store without header says so, and names the lock file that helps`() async throws {
+        try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: data)
+        let path = data + "/accounts.store"
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.write(contentsOf: Data(count: 4096))
+        let lock = try Data(contentsOf: URL(filePath: data + "/.lock"))
+        try FileManager.default.removeItem(atPath: data + "/.lock")
+        let (code, report) = try await run("repair", "--to", folder.path + "/saved")
+        #expect(code == .invalidData)
+        #expect(report["outcome"] as? String == "failed")
+        #expect(report["reason"] as? String == "no-header")
+        #expect((report["message"] as? String)?.contains(".lock") == true)
+        // The advice works.
+        try lock.write(to: URL(filePath: data + "/.lock"))
+        _ = try await run("repair", "--to", folder.path + "/saved")
+        #expect(try await AccountsFixture.count(in: folder.path + "/saved") == 9)
+    }
+
     @Test func `compact reports the size of the file before and after`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data), erasePolicy: .deferred)
         let passwordHash = PasswordHash(String(repeating: "x", count: 20_000))

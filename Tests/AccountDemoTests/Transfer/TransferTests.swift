@@ -50,7 +50,7 @@ struct TransferTests {
                 Account(
                     id: .stub("Person\(number)@Example.com"),
                     profile: number % 2 == 0 ? profile : Profile(),
-                    passwordHash: PasswordHash("$y$\(number)/é"),
+                    passwordHash: PasswordHash("$y$\(number)/\""),
                     createdAt: number == 7 ? Date(timeIntervalSinceReferenceDate: -.infinity) : date
                 )
             )

@@ -69,7 +69,7 @@ struct RequiredTermsTests {
     // MARK: Sign-in
 
     @Test(arguments: incomplete + [premature])
-    func `a sign-in without a required agreement names what is missing, and checks no password`(
+    func `without an agreement here, a sign-in names what is missing, and checks no password`(
         agreed: [ConsentDocument],
         missing: [ConsentDocument]
     ) async throws {
@@ -78,6 +78,30 @@ struct RequiredTermsTests {
         await #expect(throws: SignInError.termsRequired(missing)) { try await sut(.signIn(), agreeingTo: agreed) }
         #expect(log.messages == [])
         #expect(await sessions.load() == nil)
+    }
+
+    @Test(arguments: ["agreed", "registered", "unknown"])
+    func `C6 a wrong password does not reveal which IDs have agreed on this device`(id: String) async throws {
+        let consents = InMemoryConsentRepository(
+            Self.terms.required.map { .stub(accountID: .stub("agreed"), document: $0) }
+        )
+        for id in ["agreed", "registered"] { try await accounts.insert(.stub(id: .stub(id))) }
+        let sut = signIn(consents, service())
+        let form = AccountForm([.id: id, .password: "wrong"])
+        await #expect(throws: SignInError.invalidCredentials) { try await sut(form) }
+        #expect(await sessions.load() == nil)
+    }
+
+    @Test func `a correct password starts no session while the agreement is missing`() async throws {
+        let consents = InMemoryConsentRepository(
+            Self.terms.required.map { .stub(accountID: .stub("agreed"), document: $0) }
+        )
+        try await accounts.insert(.stub(id: .stub("registered")))
+        let (sut, form) = (signIn(consents, service()), AccountForm([.id: "registered", .password: "password1"]))
+        await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(form) }
+        #expect(await sessions.load() == nil)
+        let session = try await sut(form, agreeingTo: Self.terms.required).session
+        #expect(await sessions.load() == session)
     }
 
     @Test(arguments: complete)

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -52,7 +53,8 @@ import Testing
         #expect(try Disk.read(path) == bytes)
     }
 
-    @Test func `F4 an account with a text that is not UTF-8 is damage`() async throws {
+    @Test(arguments: [0x00, 0x1B, 0x7F, 0xFF] as [UInt8])
+    func `F4 an account with a password hash that is not printable ASCII is damage`(byte: UInt8) async throws {
         let repository = FileAccountRepository(folder: folder)
         try await repository.insert(.stub(id: .stub("first")))
         var bytes = try Disk.read(path)
@@ -60,11 +62,26 @@ import Testing
         let frame = layout.frames[0]
         var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
         // The last byte of the password hash, before the date and the registration ID.
-        changes[changes.count - 25] = 0xFF
+        changes[changes.count - 25] = byte
         bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
         try Disk.write(bytes, to: path)
         try await expectDamage(of: .stub("first"))
         await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
+    }
+
+    @Test(arguments: ["é", "\n", String(repeating: "x", count: PasswordHash.maximumUTF8Length + 1)])
+    func `a password hash that could not be read again is refused, and changes nothing`(text: String) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        let (hash, reason) = (PasswordHash(text), StorageError.Reason.failed(code: EINVAL))
+        let refused = StorageError(store: .accounts, reason: reason)
+        await #expect(throws: AccountInsertionError.storage(refused)) {
+            try await repository.insert(.stub(id: .stub("second"), passwordHash: hash))
+        }
+        await #expect(throws: AccountUpdateError.storage(refused)) {
+            try await repository.update(.stub("first")) { $0.passwordHash = hash }
+        }
+        #expect(try await repository.page(after: nil, limit: 3) == [.stub(id: .stub("first"))])
     }
 
     @Test func `F4 a record that the index does not find is damage for an inspection`() async throws {

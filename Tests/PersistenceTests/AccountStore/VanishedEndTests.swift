@@ -18,7 +18,8 @@ import Testing
 
     /// The ways in which the end of a file is lost.
     enum Loss: CaseIterable, Sendable {
-        case zerosFromFrame, cutAtFrame, cutBeforeJournal, olderCopy, olderCopyBeforeCompaction, damagedLastFrame
+        case zerosFromFrame, cutAtFrame, cutAtJournal, cutBeforeJournal
+        case olderCopy, olderCopyBeforeCompaction, damagedLastFrame
     }
 
     @Test(arguments: Loss.allCases)
@@ -49,6 +50,29 @@ import Testing
         #expect(report.accounts == 3 - report.missingFrames)
         #expect(report.missingFrames > 0)
         #expect(try await FileAccountRepository(folder: saved).count() == report.accounts)
+    }
+
+    @Test(arguments: [Loss.zerosFromFrame, .cutAtFrame, .cutAtJournal, .olderCopy, .damagedLastFrame])
+    func `F4 a lost end is also an error if the mark is damaged, and a repair reports it`(_ loss: Loss) async throws {
+        try await lose(by: loss)
+        try Disk.flip(60 * 8, of: lock)
+        let files = (try Disk.read(path), try Disk.read(lock))
+        let repository = FileAccountRepository(folder: folder)
+        await #expect(throws: corrupt) { try await repository.count() }
+        await #expect(throws: corrupt) { try await repository.compact() }
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+        #expect(try Disk.read(path) == files.0)
+        #expect(try Disk.read(lock) == files.1)
+        let saved = StorageDirectory(path: temporary.path + "/saved")
+        #expect(try await AccountRepair(from: folder, to: saved).run().unreadableBytes > 0)
+    }
+
+    @Test func `a damaged end in the lock file is no evidence against a whole store`() async throws {
+        for name in Self.names { try await FileAccountRepository(folder: folder).insert(.stub(id: .stub(name))) }
+        for bit in [8 * 8 + 20, 60 * 8] { try Disk.flip(bit, of: lock) }
+        #expect(try await FileAccountRepository(folder: folder).count() == 3)
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("fourth")))
+        #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
 
     @Test(arguments: [Loss.zerosFromFrame, .cutAtFrame, .olderCopy])
@@ -102,7 +126,7 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 4)
     }
 
-    @Test(arguments: [40, 48, 56, 64])
+    @Test(arguments: [40, 48, 56, 64, 72])
     func `a mark that a power cut has torn is no evidence`(offset: Int) async throws {
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
         try Disk.flip((offset + 7) * 8 + 3, of: lock)
@@ -216,6 +240,7 @@ import Testing
             let end = frames[frames.count - 1].upperBound
             bytes.replaceSubrange(second.lowerBound..<end, with: repeatElement(0, count: end - second.lowerBound))
         case .cutAtFrame: bytes.removeSubrange(second.lowerBound...)
+        case .cutAtJournal: bytes.removeSubrange(frames[0].lowerBound...)
         case .cutBeforeJournal:
             try await repository.compact()
             bytes = try Disk.read(path)

@@ -58,15 +58,15 @@ import Testing
         let (one, other) = (StoreOnSimulation.open(files), StoreOnSimulation.open(files))
         try await one.insert(.stub(id: .stub("first")))
         try await other.insert(.stub(id: .stub("second")))
-        let large = PasswordHash(String(repeating: "x", count: 100_000))
-        try await one.insert(.stub(id: .stub("large"), passwordHash: large))
+        let large = PasswordHash(String(repeating: "x", count: PasswordHash.maximumUTF8Length))
+        for name in ["large", "larger"] { try await one.insert(.stub(id: .stub(name), passwordHash: large)) }
         // If the folder were locked now, the other repository would reopen the file.
         await writing.arrival(of: 2)
         try await other.insert(.stub(id: .stub("last")))
 
-        let ids: [AccountID] = [.stub("first"), .stub("second"), .stub("large"), .stub("last")].sorted()
+        let ids = ["first", "second", "large", "larger", "last"].map { AccountID.stub($0) }.sorted()
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
-        #expect(try await StoreOnSimulation.open(files).find(.stub("large"))?.passwordHash == large)
+        #expect(try await StoreOnSimulation.open(files).find(.stub("larger"))?.passwordHash == large)
         writer.signal()
         for repository in [one, other] { await repository.waitForBackgroundWork() }
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)

@@ -97,9 +97,6 @@ private enum LockState {
         }
     }
 
-    /// Whether it has the mark of the store.
-    var isWhole: Bool { if case .whole = self { true } else { false } }
-
     /// Whether it can have the mark of another store.
     var isForeign: Bool {
         switch self {
@@ -108,17 +105,19 @@ private enum LockState {
         }
     }
 
-    /// Writes the lock file.
-    func write(_ lock: [UInt8], foreign: [UInt8], to path: String) throws {
+    /// Writes the lock file, and returns whether it still knows the last acknowledged frame, and the end of the file.
+    func write(_ lock: [UInt8], foreign: [UInt8], to path: String) throws -> (hasMark: Bool, hasEnd: Bool) {
         var bytes = lock
         switch self {
-        case .missing: return
+        case .missing: return (false, false)
         case .whole: try Disk.write(bytes, to: path)
         case .damaged(let damage):
             damage.apply(to: &bytes, foreign: foreign)
             try Disk.write(bytes, to: path)
             if case .longer(let count) = damage { try Disk.lengthen(path, by: count) }
         }
+        guard bytes.count >= lock.count else { return (false, false) }
+        return (bytes[40..<72] == lock[40..<72], [8..<16, 72..<80].allSatisfy { bytes[$0] == lock[$0] })
     }
 }
 
@@ -187,6 +186,7 @@ private struct StoreSample: Sendable {
     let bytes: [UInt8]
     let lock: [UInt8]
     private let states: [[AccountID: Account]]
+    private let frames: [Range<Int>]
 
     /// The acknowledged accounts.
     private var accounts: [AccountID: Account] { states[states.count - 1] }
@@ -229,6 +229,21 @@ private struct StoreSample: Sendable {
         self.states = states
         bytes = try Disk.read(folder.path + "/accounts.store")
         lock = try Disk.read(folder.path + "/.lock")
+        frames = try StoreLayout(bytes).frames
+        try #require(frames.count == states.count - 1)
+    }
+
+    /// Returns the state that a damaged file may have without evidence of its end, or nil if the file itself proves that
+    /// acknowledged frames are damaged or missing.
+    ///
+    /// Only the last frame of the file looks unfinished.
+    private func ambiguousState(of damaged: [UInt8]) -> [AccountID: Account]? {
+        let intact = frames.prefix { $0.upperBound <= damaged.count && damaged[$0] == bytes[$0] }
+        let start = frames.first.map { intact.last?.upperBound ?? $0.lowerBound } ?? 0
+        let headers = Set(frames.dropFirst(intact.count + 1).map { bytes[$0].prefix(16) })
+        let end = damaged.lastIndex { $0 != 0 } ?? 0
+        let isProof = start <= end && (start...end).contains { headers.contains(damaged[$0...].prefix(16)) }
+        return isProof ? nil : states[intact.count]
     }
 
     /// Damages a copy of the store, repairs, reads and changes it, and returns what it should not have done.
@@ -247,17 +262,25 @@ private struct StoreSample: Sendable {
         var added = 0
         if case .longer(let count) = damage { added = count }
         try Disk.lengthen(path, by: added)
-        try lockState.write(lock, foreign: foreign.lock, to: folder.path + "/.lock")
+        let known = try lockState.write(lock, foreign: foreign.lock, to: folder.path + "/.lock")
         defer { try? Disk.remove(folder.path) }
 
-        // Without the mark, neither a lost end nor another store's file can be known.
-        var possible = lockState.isWhole || damage == nil ? [accounts] : states
-        if !lockState.isWhole, case .foreignFile = damage { possible.append(foreign.accounts) }
+        // Without the lock file, neither a lost end nor another store's file can be known.
+        let possible: [[AccountID: Account]] =
+            if damage == nil || known.hasMark {
+                [accounts]
+            } else if damaged == foreign.bytes {
+                [foreign.accounts]
+            } else if known.hasEnd {
+                [accounts]
+            } else {
+                ambiguousState(of: damaged).map { [$0] } ?? []
+            }
         let before = try Disk.identity(of: path)
         // A repair reads as many zeros.
-        if added < 1 << 24, let violation = try await violation(ofRepair: folder, damaged, lockState, possible, foreign)
-        {
-            return violation
+        if added < 1 << 24 {
+            let violation = try await violation(ofRepair: folder, damaged, known.hasMark, lockState, possible, foreign)
+            if let violation { return violation }
         }
         let finding = await StoreInspector(folder: folder).inspect().first?.state
         let found = try? await all(in: folder)
@@ -287,6 +310,7 @@ private struct StoreSample: Sendable {
     private func violation(
         ofRepair folder: StorageDirectory,
         _ damaged: [UInt8],
+        _ hasMark: Bool,
         _ lockState: LockState,
         _ possible: [[AccountID: Account]],
         _ foreign: StoreSample
@@ -297,7 +321,8 @@ private struct StoreSample: Sendable {
         do throws(RepairError) {
             report = try await AccountRepair(from: folder, to: saved).run()
         } catch {
-            return error == .nothingToRepair ? nil : "a repair fails: \(error)"
+            let isHeaderLost = !damaged.starts(with: bytes.prefix(4_096)) && damaged != foreign.bytes
+            return error == .noHeader && isHeaderLost ? nil : "a repair fails: \(error)"
         }
         let kept = try await all(in: saved)
         guard kept.count == report.accounts else { return "\(report) is not \(kept.count) saved accounts" }
@@ -308,10 +333,10 @@ private struct StoreSample: Sendable {
         }
         // Every frame has one change. Without the header, the number of records is unknown.
         let (lost, known) = (accounts.keys.count { kept[$0] == nil }, report.lostRecords + report.missingFrames)
-        if lockState.isWhole, damaged == foreign.bytes, report.missingFrames < 1 {
+        if hasMark, damaged == foreign.bytes, report.missingFrames < 1 {
             return "\(report), but it is another store"
         }
-        if possible == [accounts], damaged.starts(with: bytes.prefix(4_096)), lost > known {
+        if hasMark, damaged.starts(with: bytes.prefix(4_096)), lost > known {
             return "\(report), but \(lost) accounts are lost"
         }
         let isComplete = known == 0 && report.unreadableBytes == 0

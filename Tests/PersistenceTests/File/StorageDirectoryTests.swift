@@ -58,6 +58,23 @@ import Testing
         #expect(try Documents(in: StorageDirectory(path: temporary.path + "/target")) == before)
     }
 
+    @Test(arguments: StoreOperation.founding)
+    func `a folder below a link without a target names the link`(_ operation: StoreOperation) async throws {
+        try Disk.makeLink(temporary.path + "/link", to: temporary.path + "/nowhere")
+        let below = StorageDirectory(path: temporary.path + "/link/a")
+        let error = await operation.run(in: below)
+        #expect(error == StorageError(store: operation.store, reason: .unsafeLocation(.link)))
+        #expect(!Disk.exists(temporary.path + "/nowhere"))
+    }
+
+    @Test(arguments: StoreOperation.founding)
+    func `a folder in which the system creates no folders is not called a link`(_ operation: StoreOperation) async {
+        // The system reports this below /proc.
+        let files = FaultyFileSystem(failing: .makeFolder, code: ENOENT)
+        let error = await operation.run(in: folder.on(files))
+        #expect(error == StorageError(store: operation.store, reason: .failed(code: ENOENT)))
+    }
+
     @Test(arguments: StoreOperation.allCases, [FileStatus.Kind.folder, .regular])
     func `a folder or document of another user is rejected`(
         _ operation: StoreOperation,
@@ -150,7 +167,7 @@ import Testing
         try await StoreOperation.seed(folder)
         let target = try obstacle.make(at: folder.path + "/" + operation.fileName, in: temporary)
         let before = try Disk.identity(of: target)
-        let isDamage = obstacle != .hardLink && operation.store != .accounts
+        let isDamage = operation.store != .accounts
         if isDamage, operation == .clear {
             #expect(await operation.run(in: folder) == nil)
             let path = folder.path + "/" + operation.fileName

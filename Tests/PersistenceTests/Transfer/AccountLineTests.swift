@@ -13,11 +13,11 @@ import Testing
             id: .stub("Hong@x.com"),
             registrationID: try #require(RegistrationID(digits: "000102030405060708090a0b0c0d0e0f")),
             profile: Profile(nickname: try Nickname("길동")),
-            passwordHash: PasswordHash("$y$a/b\n"),
+            passwordHash: PasswordHash("$y$a/b\""),
             createdAt: Date(timeIntervalSinceReferenceDate: 0.5)
         )
         let line =
-            #"{"createdAt":0.5,"id":"Hong@x.com","passwordHash":"$y$a/b\n","profile":{"nickname":"길동"},"#
+            #"{"createdAt":0.5,"id":"Hong@x.com","passwordHash":"$y$a/b\"","profile":{"nickname":"길동"},"#
             + #""registrationID":"000102030405060708090a0b0c0d0e0f"}"# + "\n"
         #expect(String(decoding: format.encode(account), as: UTF8.self) == line)
     }
@@ -40,6 +40,7 @@ import Testing
         (#"{"createdAt":0,"id":"kim","profile":{}}"#, .notAnAccount),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
         (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":0,"passwordHash":"é","id":"kim","profile":{}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{},"registrationID":"0F"}"#, .invalidValue),
     ])

@@ -155,7 +155,7 @@ struct ConsentTests {
 
         await sut.submit()
         #expect(states.values.map(\.phase) == [.idle, .submitting, .idle])
-        #expect(log.messages == [])
+        #expect(sut.alerts.state.value?.subject == .termsRequired([Self.required]))
         await sut.alerts.answer(.agree)
 
         #expect(sut.state.value.phase == .done)
@@ -163,19 +163,19 @@ struct ConsentTests {
     }
 
     @Test func `S4.1 an agreement in the alert is valid for the typed ID, not for one typed later`() async throws {
-        try await consents.record([Self.consent(Self.required, of: .stub("third@gmail.com"))])
-        let sut = makeSUT(authenticate: .failure(.invalidCredentials))
+        let agreedElsewhere = [Self.consent(Self.required, of: .stub("third@gmail.com"))]
+        let full = StorageError.stub(.consents, .full)
+        let sut = makeSUT(consents: FullConsents(stored: agreedElsewhere, error: full))
         await sut.appear()
         sut.fill(.signIn())
         await sut.submit()
         await sut.alerts.answer(.agree)
-        #expect(sut.state.value.phase == .failed(.invalidCredentials))
+        #expect(sut.state.value.phase == .failed(.service(.storage(full))))
 
         sut.edit(.id, Self.other.text)
         await sut.submit()
 
         #expect(sut.alerts.state.value?.subject == .termsRequired([Self.required]))
-        #expect(!log.messages.contains(.authenticate(Self.other)))
     }
 
     @Test
@@ -389,4 +389,15 @@ private final class LateConsents: ConsentRepository {
     func record(_ consents: [Consent]) async throws(StorageError) { try await kept.record(consents) }
 
     func removeAll(of accountID: AccountID) async throws(StorageError) { try await kept.removeAll(of: accountID) }
+}
+
+/// A store of consents that can be read but not written.
+private struct FullConsents: ConsentRepository {
+    let stored: [Consent]
+    let error: StorageError
+
+    func all() -> [Consent] { stored }
+    func consents(of accountID: AccountID) -> [Consent] { stored.filter { $0.accountID == accountID } }
+    func record(_ consents: [Consent]) throws(StorageError) { throw error }
+    func removeAll(of accountID: AccountID) throws(StorageError) { throw error }
 }
