@@ -104,7 +104,13 @@ package struct Program: Sendable {
             return try await run { runner in await stopRequests.cancelling { await runner.tryAPI() } }
         case .signUp: return try await run { await $0.signUp() }
         case .signIn: return try await run { await $0.signIn() }
-        case .status: return try await run { await $0.status() }
+        case .status:
+            guard invocation.has(.watch) else { return try await run { await $0.status() } }
+            return try await run { runner in
+                await stopRequests.cancelling { [pause] in await runner.watch(pause: pause) }
+            }
+        case .sessions: return try await run { await $0.sessions() }
+        case .switchAccount: return try await run { await $0.switchAccount() }
         case .signOut: return try await run { await $0.signOut() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .deleteAccount: return try await run { await $0.deleteAccount() }
@@ -163,7 +169,7 @@ package struct Program: Sendable {
             await tour.run {
                 if let speed { await pause(.seconds(1) / speed) }
             } print: { line in
-                if !invocation.has(.json) { console.write(line + "\n") }
+                invocation.has(.json) || console.write(line + "\n")
             }
         }
     }

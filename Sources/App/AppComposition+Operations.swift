@@ -43,17 +43,63 @@ extension AppComposition {
     ///
     /// - Returns: The outcome, which is `.unavailable` after the shutdown.
     public func restoreSession() async -> RestoreOutcome {
-        await lifetime.run(orReturn: .unavailable(StorageError(store: .session, reason: .closed))) {
-            await useCases.restoreSession()
+        await lifetime.run(orReturn: .unavailable(.sessionClosed)) { await useCases.restoreSession() }
+    }
+
+    /// The state of the session, and then every change in the same order for all readers; a new sequence for each.
+    ///
+    /// A reader that is slow skips states, but never the newest one. The sequence ends with the shutdown.
+    public var states: AsyncStream<SessionState> { session.states }
+
+    /// Ends a session on this device, and then on the server without waiting for it; the account stays.
+    ///
+    /// - Parameters:
+    ///   - id: The session; nil for that of the user who is signed in.
+    ///   - scope: The sessions of the account that the server ends; one that it does not offer ends none there.
+    /// - Returns: Whether the stored session could be removed, which fails after the shutdown, and whether the server
+    ///   will be told.
+    public func signOut(_ id: SessionID? = nil, scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
+        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) { await useCases.signOut(id, scope: scope) }
+    }
+
+    /// Ends the sessions of all accounts on this device, and then on the server without waiting for it.
+    ///
+    /// - Parameter scope: The sessions of each account that the server ends.
+    /// - Returns: Whether the stored sessions could be removed, which fails after the shutdown, and whether the server
+    ///   will be told.
+    public func signOutAll(scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
+        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) { await useCases.signOut.all(scope: scope) }
+    }
+
+    /// Tells the server about the sign-outs that it does not know of yet, and waits for its answers.
+    ///
+    /// Sign-outs are also sent in the background: after each of them, and at each launch.
+    ///
+    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read or after the
+    ///   shutdown.
+    @discardableResult
+    public func deliverSignOuts() async -> Int? {
+        await lifetime.run(orReturn: nil) { await session.deliverSignOuts() }
+    }
+
+    /// Lists the sessions on this device, without their tokens.
+    ///
+    /// - Returns: The sessions, in the order of their sign-ins.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    public func listSessions() async throws(StorageError) -> [SessionItem] {
+        try await lifetime.run(orThrow: .sessionClosed) { () async throws(StorageError) in
+            try await useCases.listSessions()
         }
     }
 
-    /// Ends the session; the account stays.
+    /// Makes another session on this device the active one, without a password; the others stay signed in.
     ///
-    /// - Returns: Whether the stored session could be removed; after the shutdown it cannot.
-    public func signOut() async -> SignOutOutcome {
-        await lifetime.run(orReturn: .sessionRemains(StorageError(store: .session, reason: .closed))) {
-            await useCases.signOut()
+    /// - Parameter id: The identity of the session.
+    /// - Returns: The session, or the reason why it cannot be used yet.
+    /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
+    public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
+        try await lifetime.run(orThrow: .storage(.sessionClosed)) { () async throws(SwitchAccountError) in
+            try await useCases.switchAccount(id)
         }
     }
 
@@ -224,6 +270,7 @@ extension AppComposition {
 }
 
 extension StorageError {
+    static let sessionClosed = StorageError(store: .session, reason: .closed)
     static let accountsClosed = StorageError(store: .accounts, reason: .closed)
     static let consentsClosed = StorageError(store: .consents, reason: .closed)
 }

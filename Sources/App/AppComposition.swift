@@ -30,12 +30,18 @@ public struct AppComposition: Sendable {
     /// or the accounts are on a server.
     public let makeLiveAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
 
+    /// The session of the user, whose states an app observes.
+    public let session: CurrentSession
+
     /// The store of the accounts, for an export or an import.
     package let accounts: any AccountRepository
 
     /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
     /// such endpoint.
     public let sessionVerifier: (any SessionVerifying)?
+
+    /// Sends the requests to servers; nil for local accounts.
+    private let sender: (any HTTPTransport)?
 
     /// The folder of the repositories, or nil if they are in memory.
     let folder: StorageDirectory?
@@ -61,7 +67,7 @@ public struct AppComposition: Sendable {
     ///   - repositories: The stores.
     ///   - hasher: Hashes and compares passwords; nil for the best hasher of the system at the configured cost.
     ///   - dates: The clock of dates.
-    ///   - identifiers: Makes access tokens and idempotency keys.
+    ///   - identifiers: Makes access tokens, identities of sessions and idempotency keys.
     ///   - clock: The clock of durations, such as pauses in typing.
     ///   - transport: Sends requests to the server; nil for the transport of the system.
     public init(
@@ -76,6 +82,7 @@ public struct AppComposition: Sendable {
         let lifetime = AppLifetime(waitForBackgroundWork: repositories.waitForBackgroundWork)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
+        let session: CurrentSession
         let service: any AccountService
         let passwordService: (any AccountService & PasswordChanging)?
         switch configuration.backend {
@@ -92,31 +99,47 @@ public struct AppComposition: Sendable {
                 throttle: throttle
             )
             let recording = RecordingAccountService(service: local, events: repositories.events, dates: dates)
+            session = CurrentSession(repositories.sessions, dates: dates, clock: clock, identifiers: identifiers)
             service = recording
             passwordService = recording
             sessionVerifier = nil
+            sender = nil
         case .remote(let backend):
-            let remote = backend.service(
-                repositories: repositories,
+            let transport = backend.sender(over: transport, lifetime: lifetime, dates: dates)
+            sender = transport
+            var remote = backend.service(
+                pendingOperations: repositories.pendingOperations,
                 transport: transport,
-                lifetime: lifetime,
                 dates: dates,
                 identifiers: identifiers,
                 language: configuration.language
             )
+            session = CurrentSession(
+                repositories.sessions,
+                refreshing: remote.offers(.refresh) ? remote : nil,
+                revoking: remote.offers(.signOut) ? remote : nil,
+                dates: dates,
+                clock: clock,
+                identifiers: identifiers
+            )
+            remote.tokenRefused = { [session] token in
+                await lifetime.run(orReturn: ()) { await session.didReject(token) }
+            }
             service = remote
             passwordService = nil
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
-        let sessions = repositories.sessions
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp
         let signInValidator = configuration.policy.signIn
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
+        let restoreSession = RestoreSession(sessions: session, dates: dates, policy: policy, review: review)
         let availability = RepositoryAvailability(accounts: repositories.accounts)
 
+        lifetime.register(session)
         self.lifetime = lifetime
+        self.session = session
         self.configuration = configuration
         accounts = repositories.accounts
         folder = repositories.folder
@@ -126,7 +149,7 @@ public struct AppComposition: Sendable {
             signUp: SignUp(
                 validator: signUpValidator,
                 service: service,
-                sessions: sessions,
+                sessions: session,
                 dates: dates,
                 policy: policy,
                 review: review,
@@ -135,16 +158,18 @@ public struct AppComposition: Sendable {
             signIn: SignIn(
                 validator: signInValidator,
                 service: service,
-                sessions: sessions,
+                sessions: session,
                 dates: dates,
                 policy: policy,
                 review: review
             ),
-            restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
-            signOut: SignOut(sessions: sessions),
+            restoreSession: restoreSession,
+            signOut: SignOut(sessions: session),
+            listSessions: ListSessions(sessions: session),
+            switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
             deleteAccount: DeleteAccount(
                 service: service,
-                sessions: sessions,
+                sessions: session,
                 consents: consents,
                 dates: dates,
                 policy: policy
@@ -153,7 +178,7 @@ public struct AppComposition: Sendable {
                 ChangePassword(
                     validator: signUpValidator,
                     service: service,
-                    sessions: sessions,
+                    sessions: session,
                     dates: dates,
                     policy: policy,
                     review: review
@@ -165,7 +190,7 @@ public struct AppComposition: Sendable {
                 dates: dates,
                 throttle: configuration.throttle
             ),
-            agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
+            agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents, dates: dates),
             withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
             reviewTerms: reviewTerms,
             listAccounts: ListAccounts(accounts: repositories.accounts)
@@ -186,6 +211,20 @@ public struct AppComposition: Sendable {
         }
     }
 
+    /// Returns a transport for an app's own requests, which adds the token of the user's session.
+    ///
+    /// - Parameter servers: Any URLs of the servers that may receive the token; only their origins count.
+    /// - Returns: The transport, which ends with the shutdown; nil for local accounts, whose tokens no server knows.
+    public func transport(to servers: [HTTPURL]) -> (any HTTPTransport)? {
+        guard let sender, case .remote(let backend) = configuration.backend else { return nil }
+        return SessionTransport(
+            sender,
+            session: session,
+            origins: servers,
+            authorization: backend.api.authorization
+        )
+    }
+
     /// Makes the flow of the screens, which makes their view models.
     ///
     /// - Returns: A flow that begins with the configured launch style.
@@ -194,6 +233,7 @@ public struct AppComposition: Sendable {
         let flow = RootFlowViewModel(
             launchStyle: configuration.launchStyle,
             dependencies: RootFlowViewModel.Dependencies(
+                session: session,
                 restoreSession: useCases.restoreSession,
                 signUp: useCases.signUp,
                 signIn: useCases.signIn,

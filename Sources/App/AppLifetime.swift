@@ -3,7 +3,7 @@ import Networking
 import Presentation
 import Synchronization
 
-/// The operations, flows and transports that the shutdown of an app ends.
+/// The operations, flows and transports that the shutdown of an app ends, and its session.
 final class AppLifetime: Sendable {
     private struct TrackedFlow: Sendable {
         weak var flow: RootFlowViewModel?
@@ -14,6 +14,7 @@ final class AppLifetime: Sendable {
         var operationCount = 0
         var flows: [TrackedFlow] = []
         var transports: [CancellableTransport] = []
+        var session: CurrentSession?
         var shutdown: Task<Void, Never>?
 
         /// The continuation of the shutdown, which the last operation resumes.
@@ -67,7 +68,10 @@ final class AppLifetime: Sendable {
         waiting?.resume()
     }
 
-    // MARK: Flows and transports
+    // MARK: Session, flows and transports
+
+    /// Registers the session of the app, whose tasks the shutdown cancels.
+    func register(_ session: CurrentSession) { state.withLock { $0.session = session } }
 
     /// Registers a flow, which the shutdown ends, or ends it if the app is shutting down.
     func register(_ flow: RootFlowViewModel) {
@@ -100,9 +104,11 @@ final class AppLifetime: Sendable {
     }
 
     private func endEverything() async {
-        let (transports, flows) = state.withLock { ($0.transports, $0.flows.compactMap(\.flow)) }
+        let (transports, flows, session) = state.withLock { ($0.transports, $0.flows.compactMap(\.flow), $0.session) }
         // This comes first, so that no step below waits for a server.
         for transport in transports { transport.end() }
+        // A refresh that waits for another process would delay the operations below.
+        async let refreshes: Void? = session?.shutDown()
         // Flows finish or cancel the operations of their screens.
         for flow in flows { await flow.end() }
         state.withLock { $0.isClosed = true }
@@ -113,6 +119,9 @@ final class AppLifetime: Sendable {
             }
             if isIdle { continuation.resume() }
         }
+        await refreshes
+        // The last operations may have begun a delivery.
+        await session?.shutDown()
         await waitForBackgroundWork()
     }
 }

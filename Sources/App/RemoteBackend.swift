@@ -41,42 +41,46 @@ public struct RemoteBackend: Sendable {
         self.log = log
     }
 
+    /// Creates the transport for all requests of the app.
+    ///
+    /// - Parameters:
+    ///   - transport: Sends requests; nil for the transport of the system.
+    ///   - lifetime: Closes the connections at the shutdown.
+    ///   - dates: The clock.
+    /// - Returns: The transport.
+    func sender(
+        over transport: (any HTTPTransport)?,
+        lifetime: AppLifetime,
+        dates: DateGenerator
+    ) -> any HTTPTransport {
+        var sender = transport ?? systemTransport()
+        if let log { sender = LoggingTransport(sender, log: log) }
+        return lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates))
+    }
+
     /// Creates the account service of the server.
     ///
     /// - Parameters:
-    ///   - repositories: The stores of pending operations and of the session, which is removed if the server rejects
-    ///     its token.
-    ///   - transport: Sends requests; nil for the transport of the system.
-    ///   - lifetime: Closes the connections at the shutdown.
+    ///   - pendingOperations: The store of the requests without a definitive response.
+    ///   - transport: Sends the requests.
     ///   - dates: The clock.
     ///   - identifiers: Makes idempotency keys.
     ///   - language: The preferred language of the server's messages.
     /// - Returns: The service.
     func service(
-        repositories: Repositories,
-        transport: (any HTTPTransport)?,
-        lifetime: AppLifetime,
+        pendingOperations: any PendingOperationRepository,
+        transport: any HTTPTransport,
         dates: DateGenerator,
         identifiers: IDGenerator,
         language: Language
     ) -> RemoteAccountService {
-        var sender = transport ?? systemTransport()
-        if let log { sender = LoggingTransport(sender, log: log) }
-        let sessions = repositories.sessions
-        return RemoteAccountService(
+        RemoteAccountService(
             api: api,
-            transport: lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates)),
-            pendingOperations: repositories.pendingOperations,
+            transport: transport,
+            pendingOperations: pendingOperations,
             keys: identifiers,
             dates: dates,
-            language: { language.rawValue },
-            tokenRefused: { token in
-                await lifetime.run(orReturn: ()) {
-                    // If the session cannot be read or removed, the server rejects its token again the next time.
-                    guard let stored = try? await sessions.load(), stored.token == token else { return }
-                    _ = try? await sessions.replace(stored, with: nil)
-                }
-            }
+            language: { language.rawValue }
         )
     }
 

@@ -6,6 +6,8 @@ struct UseCases: Sendable {
     let signIn: SignIn
     let restoreSession: RestoreSession
     let signOut: SignOut
+    let listSessions: ListSessions
+    let switchAccount: SwitchAccount
     let deleteAccount: DeleteAccount
 
     /// Nil if the account service cannot change passwords.

@@ -15,6 +15,7 @@ enum Benchmarks {
         case http
         case codec
         case description
+        case session
         case flow
 
         func run(_ table: Table) async throws {
@@ -25,6 +26,7 @@ enum Benchmarks {
             case .http: try await HTTPScenario.run(table)
             case .codec: CodecScenario(table: table).run()
             case .description: try DescriptionScenario(table: table).run()
+            case .session: try await SessionScenario(table: table).run()
             case .flow: try await FlowScenario(table: table).run()
             }
         }

@@ -23,6 +23,30 @@ struct DoubleContractTests {
         )
     }
 
+    @Test(arguments: SessionRefreshingContract.promises)
+    func `a server of sessions in memory keeps the promises of a refresh`(
+        promise: ContractPromise<SessionRefreshingContract>
+    ) async throws {
+        try await promise.verify(
+            SessionRefreshingContract {
+                let server = SessionServer()
+                return BegunSession(server, .stub(tokens: await server.signIn()))
+            }
+        )
+    }
+
+    @Test(arguments: SessionRevokingContract.promises)
+    func `a server of sessions in memory keeps the promises of a sign-out`(
+        promise: ContractPromise<SessionRevokingContract>
+    ) async throws {
+        try await promise.verify(
+            SessionRevokingContract {
+                let server = SessionServer(scopes: Set(SignOutScope.allCases))
+                return BegunSession(server, .stub(tokens: await server.signIn()))
+            }
+        )
+    }
+
     @Test(arguments: AccountServiceContract.promises)
     func `the local service keeps its promises with test doubles`(
         promise: ContractPromise<AccountServiceContract>

@@ -7,7 +7,7 @@ func useServer(describedBy file: URL, id: String, password: String) async throws
     let api = try AccountAPI(describedBy: Array(Data(contentsOf: file)))
     let service = RemoteAccountService(api: api, transport: RetryingTransport(try SystemTransport.make()))
     let authentication = try await service.authenticate(AccountID(id), password: Password(password))
-    let session = Session(authentication, startedAt: .now, isRemembered: false)
+    let session = Session(authentication, id: SessionID(.random), startedAt: .now, isRemembered: false)
     print(try await service.owner(of: session).accountID)
-    try await service.signOut(session)
+    try await service.revoke(session, scope: .thisDevice)
 }

@@ -208,7 +208,7 @@ struct FiveSystemsTests {
         }
         await home(flow).performAction()
         #expect(flow.state.value.route == .signIn)
-        #expect(try await repositories.sessions.load() == nil)
+        #expect(try await repositories.sessions.active() == nil)
     }
 
     // MARK: S4

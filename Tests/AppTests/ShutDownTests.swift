@@ -54,7 +54,7 @@ struct ShutDownTests {
         var configuration = Self.signInFirst
         configuration.signInDelay = .seconds(5)
         let app = compose(configuration)
-        let session = try #require(try await app.signUp(.signUp(), remember: false).session)
+        let session = try #require(try await compose(configuration).signUp(.signUp(), remember: false).session)
         let flow = app.makeRootFlow()
         await flow.launch()
         let screen = flow.makeSignInViewModel()
@@ -70,7 +70,7 @@ struct ShutDownTests {
         #expect(clock.sleeperCount == 0)
         #expect(flow.state.value.route == .signIn)
         #expect(screen.state.value.phase == .idle)
-        #expect(try await repositories.sessions.load() == nil)
+        #expect(try await repositories.sessions.active() == nil)
     }
 
     @Test func `the shutdown cancels a pending check of an ID`() async {
@@ -161,6 +161,15 @@ struct ShutDownTests {
         await #expect(throws: StorageError.stub(.accounts, .closed)) { try await app.compactAccounts() }
         #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))
         #expect(await app.signOut() == .sessionRemains(.stub(.session, .closed)))
+        #expect(await app.signOutAll() == .sessionRemains(.stub(.session, .closed)))
+        #expect(await app.deliverSignOuts() == nil)
+        await #expect(throws: StorageError.stub(.session, .closed)) { try await app.listSessions() }
+        await #expect(throws: SwitchAccountError.storage(.stub(.session, .closed))) {
+            try await app.switchAccount(to: session.id)
+        }
+        var states: [SessionState] = []
+        for await state in app.states { states.append(state) }
+        #expect(states == [.signedIn(session, .fresh)])
 
         let flow = app.makeRootFlow()
         await flow.end()
@@ -239,16 +248,22 @@ private final class StalledTransport: HTTPTransport {
     }
 }
 
-/// A session repository whose `load` waits at a gate.
+/// An empty session repository that waits at a gate.
 private struct GatedSessions: SessionRepository {
     let gate: Gate
 
-    func load() async throws(StorageError) -> Session? {
+    func load() async throws(StorageError) -> StoredSessions {
         await gate.pass()
-        return nil
+        return StoredSessions()
     }
 
-    func save(_ session: Session) async throws(StorageError) -> Session? { nil }
-    func clear() async throws(StorageError) -> Session? { nil }
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { true }
+    func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        await gate.pass()
+        var sessions = StoredSessions()
+        return change(&sessions)
+    }
+
+    func clear() async throws(StorageError) {}
 }

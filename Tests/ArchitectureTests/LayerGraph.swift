@@ -47,7 +47,7 @@ struct LayerGraph {
                 "ArchitectureTests": [],
             ],
             toolchain: [
-                "Domain": ["FoundationEssentials", "Swift"],
+                "Domain": ["FoundationEssentials", "Swift", "Synchronization"],
                 "Validation": ["Synchronization"],
                 "Persistence": system.union(["CommonCrypto", "FoundationEssentials"]),
                 "Networking": system.union(["FoundationEssentials"]),

@@ -12,6 +12,8 @@ package enum CommandName: String, CaseIterable, Sendable {
     case signIn = "sign-in"
     case status
     case signOut = "sign-out"
+    case sessions
+    case switchAccount = "switch"
     case changePassword = "change-password"
     case deleteAccount = "delete-account"
     case agree
@@ -46,6 +48,8 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .signIn: Entry(operand: .id, help: "Sign in, and stay signed in for later commands")
         case .status: Entry(help: "Show who is signed in")
         case .signOut: Entry(help: "Sign out; the account stays")
+        case .sessions: Entry(help: "List the accounts that are signed in; * marks the active one")
+        case .switchAccount: Entry(operand: .id, help: "Make another account that is signed in the active one")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
         case .deleteAccount: Entry(help: "Delete the account that is signed in, after asking")
         case .agree:
@@ -88,13 +92,15 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, send, idForm, existingID, yes, verbose, speed, to, force, strict, help, version
+    case agree, withdraw, noRemember, all, watch, send, idForm, existingID, yes, verbose, speed, to, force, strict, help
+    case version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .yes, .server, .api, .send, .idForm, .existingID, .verbose, .speed, .to,
+            .agree, .withdraw, .noRemember, .all, .watch, .yes, .server, .api, .send, .idForm, .existingID, .verbose,
+            .speed, .to,
             .force, .strict,
             .help,
             .version,
@@ -192,6 +198,14 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "Withdraw the consent to this optional document"
             )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
+        case .all: Entry(name: "--all", scope: .only(.signOut), help: "Sign out all accounts")
+        case .watch:
+            Entry(
+                name: "--watch",
+                scope: .only(.status),
+                excludes: [.json],
+                help: "Print every change until the command is stopped"
+            )
         case .yes:
             Entry(
                 name: "--yes",
@@ -240,7 +254,10 @@ extension Option {
         static let everywhere = everywhere(but: [])
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
-            commands: [.signUp, .signIn, .status, .signOut, .deleteAccount, .agree, .consents, .reset],
+            commands: [
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .deleteAccount, .agree, .consents,
+                .reset,
+            ],
             includesScreen: true
         )
         static let servers = Scope(commands: accountsOfServers.commands + [.api], includesScreen: true)

@@ -22,6 +22,7 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues)
         case .duplicateAccount: return .failed("duplicate-account", field: .id, message)
         case .termsRequired(let documents): return termsRequired(documents)
+        case .tooManyAccounts: return .failed("too-many-accounts", message)
         case .accountDeleted: return .failed("account-deleted", message)
         case .service(let failure): return failed(failure, message)
         }
@@ -33,6 +34,7 @@ extension CommandRunner {
         case .invalidInput(let issues): return invalidInput(issues)
         case .invalidCredentials: return .failed("invalid-credentials", message)
         case .termsRequired(let documents): return termsRequired(documents)
+        case .tooManyAccounts: return .failed("too-many-accounts", message)
         case .throttled(let until): return throttled(until: until, message)
         case .service(let failure): return failed(failure, message)
         }

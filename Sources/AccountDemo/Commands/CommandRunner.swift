@@ -104,14 +104,6 @@ package struct CommandRunner: Sendable {
         return result
     }
 
-    /// Ends the session.
-    package func signOut() async -> CommandResult {
-        switch await composition.signOut() {
-        case .complete: .done("signed-out", text: text.signedOut)
-        case .sessionRemains(let error): failed(error)
-        }
-    }
-
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
         guard composition.canChangePassword else {

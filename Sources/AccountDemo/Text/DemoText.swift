@@ -26,6 +26,9 @@ package protocol DemoText: Sendable {
     func consent(since agreed: String, until withdrawn: String?) -> String
     var notRemembered: String { get }
     var notSignedIn: String { get }
+    func notSignedIn(as id: String) -> String
+    func signOutsPending(_ count: Int) -> String
+    func sessionCount(_ count: Int) -> String
     var signedOut: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func deletionQuestion(_ id: AccountID) -> String

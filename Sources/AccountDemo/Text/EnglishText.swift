@@ -44,6 +44,11 @@ struct EnglishText: DemoText {
     }
     var notRemembered: String { "The next launch will ask you to sign in again." }
     var notSignedIn: String { "You are not signed in." }
+    func notSignedIn(as id: String) -> String { "\(id) is not signed in." }
+    func signOutsPending(_ number: Int) -> String {
+        "The server has not heard of \(count(number, "sign-out")) yet. The next command tells it again."
+    }
+    func sessionCount(_ number: Int) -> String { number == 0 ? "No sessions." : count(number, "session") }
     var signedOut: String { "Signed out." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }

@@ -42,6 +42,11 @@ struct KoreanText: DemoText {
     }
     var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
     var notSignedIn: String { "로그인되어 있지 않습니다." }
+    func notSignedIn(as id: String) -> String { "로그인되어 있지 않은 계정입니다: \(id)" }
+    func signOutsPending(_ count: Int) -> String {
+        "아직 서버에 알리지 못한 로그아웃이 \(count)건 있습니다. 다음 명령에서 다시 알립니다."
+    }
+    func sessionCount(_ count: Int) -> String { "로그인한 계정 \(count)개" }
     var signedOut: String { "로그아웃했습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
@@ -319,6 +324,8 @@ struct KoreanText: DemoText {
         case .signIn: "로그인하고, 다음에도 로그인되어 있게 합니다"
         case .status: "로그인한 계정을 알려 줍니다"
         case .signOut: "로그아웃합니다. 계정은 남습니다"
+        case .sessions: "로그인한 계정을 모두 보여 줍니다. *는 사용 중인 계정입니다"
+        case .switchAccount: "로그인한 다른 계정으로 전환합니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
@@ -354,6 +361,8 @@ struct KoreanText: DemoText {
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"
+        case .all: "모든 계정에서 로그아웃합니다"
+        case .watch: "중지할 때까지 바뀔 때마다 출력합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"
         case .to: "복구한 계정을 저장할 빈 폴더"

@@ -43,15 +43,15 @@ package struct Tour {
         self.adjust = adjust
     }
 
-    /// Plays the tour, with a pause before each line, and removes the accounts.
+    /// Plays the tour, with a pause before each line, and removes the accounts; it ends if a line cannot be printed.
     package func run(
         pause: @escaping @MainActor () async -> Void = {},
-        print: @escaping @MainActor (String) -> Void
+        print: @escaping @MainActor (String) -> Bool
     ) async -> CommandResult {
         func tell(_ line: String) async throws(TourFailure) {
             await pause()
             guard !Task.isCancelled else { throw .interrupted }
-            print(line)
+            guard print(line) else { throw .output }
         }
         do throws(TourFailure) {
             let keepsFolder = try await storage.prepare()
@@ -109,6 +109,7 @@ package struct Tour {
         switch failure {
         case .folderInUse: return .failed("folder-in-use", text.tourNeedsEmptyFolder)
         case .interrupted: return .failed("cancelled", text.tourInterrupted)
+        case .output: return .failed("output-failed", exit: .storageFailed, text.outputFailed)
         case .unavailable(let error):
             return .failed(error.reason.code, exit: error.reason.exitCode, text.messages.message(for: error))
         case .unexpected(let row, let step, let wanted, let found):
@@ -158,6 +159,9 @@ enum TourFailure: Error {
 
     /// The user stopped the tour.
     case interrupted
+
+    /// The transcript cannot be printed.
+    case output
 }
 
 /// The storage of the tour: each system has its own place, which is removed at the end.

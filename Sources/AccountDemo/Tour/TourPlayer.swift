@@ -152,7 +152,7 @@ final class TourPlayer {
             try expect(stored, is: ids)
         case .remembered(let id):
             let sessions = openStores().sessions
-            let session = try await mapError(TourFailure.unavailable, awaiting: try await sessions.load())
+            let session = try await mapError(TourFailure.unavailable, awaiting: try await sessions.load()).active
             try expect(session?.accountID.text, is: id)
         case .rivals(let texts): try await playRivals(texts)
         case .layers(let texts, let errors): try await showLayers(texts, errors)

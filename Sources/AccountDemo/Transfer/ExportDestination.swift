@@ -28,7 +28,7 @@ package enum ExportDestination {
     package enum Refusal: Hashable, Sendable, CaseIterable {
         case folder, link, socket, blockDevice
 
-        /// A place in the folder of the stores, or a second name of one of their files.
+        /// A place in a folder of stores, or a second name of one of their files.
         case store
 
         /// A FIFO of another user, who could read the password hashes.
@@ -101,14 +101,16 @@ package enum ExportDestination {
         }
     }
 
-    /// Returns whether a path is in a folder, or a second name of one of its files.
+    /// Returns whether a path is in a folder or another one of stores, or a second name of one of the folder's files.
     @FileActor
     private static func isStored(_ path: String, in folder: String) -> Bool {
         func identity(_ path: String) -> [UInt64]? {
             var status = stat()
             return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
         }
-        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        // Only a folder of stores has this file; the program keeps several.
+        if identity(parent + ".lock") != nil { return true }
         guard let home = identity(folder) else { return false }
         if identity(parent) == home { return true }
         guard let file = identity(path) else { return false }

@@ -67,7 +67,7 @@ struct ServerTrial {
         }
         // Without a sign-in, a session that has ended could not delete the account.
         if service.offers(.signIn), let session {
-            _ = await attempt(.signOut) { try await service.signOut(session) }
+            _ = await attempt(.signOut) { try await service.revoke(session, scope: .thisDevice) }
             await signIn()
         }
         guard let session, !isExisting else { return }
@@ -94,7 +94,8 @@ struct ServerTrial {
     }
 
     private mutating func open(_ authentication: Authentication) {
-        session = Session(authentication, startedAt: DateGenerator.system.now, isRemembered: false)
+        let now = DateGenerator.system.now
+        session = Session(authentication, id: SessionID(.random), startedAt: now, isRemembered: false)
         let tokens = authentication.tokens
         secrets += [tokens.access.revealed, tokens.refresh?.revealed].compactMap(\.self)
     }

@@ -125,7 +125,7 @@ extension AccountServiceContract {
             case .signInRequired:
                 try await service.authenticate(registration.id, password: registration.password)
             }
-        return Session(authentication, startedAt: .now, isRemembered: true)
+        return Session(authentication, id: .stub(), startedAt: .now, isRemembered: true)
     }
 
     private static func refusal(of id: String, at service: any AccountService) async -> AuthenticationError? {

@@ -14,156 +14,163 @@ extension SessionRepositoryContract {
     /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
-            promise("an empty repository has no session") { repository async throws in
-                #expect(try await repository.load() == nil)
+            promise("an empty repository has no sessions") { repository async throws in
+                #expect(try await repository.load() == StoredSessions())
             },
-            promise("a saved session is loaded, every time") { repository in
+            promise("stored sessions are loaded, every time") { repository in
                 try await repository.save(.stub())
-                #expect(try await repository.load() == .stub())
-                #expect(try await repository.load() == .stub())
+                #expect(try await repository.load() == StoredSessions(.stub()))
+                #expect(try await repository.load() == StoredSessions(.stub()))
             },
             promise("every field is stored exactly") { repository in
-                let sessions: [Session] = [
-                    .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
-                    .stub(
-                        accountID: .stub("cafe\u{301}"),
-                        profile: try .decomposed(),
-                        token: AccessToken("\0\n\"é\u{2028}")
-                    ),
-                    .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture, isRemembered: false),
-                    .stub(
-                        registrationID: nil,
-                        tokens: TokenSet(
-                            AccessToken("access"),
-                            accessExpiresAt: .stub + 0.2,
-                            refresh: RefreshToken("refresh"),
-                            refreshExpiresAt: .stub + 60
-                        ),
-                        serverKey: "7"
-                    ),
-                    .stub(
-                        startedAt: .distantPast,
-                        lastUsedAt: .stub + 0.3,
-                        expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
-                    ),
-                ]
-                for session in sessions {
+                for session in try Self.samples {
                     try await repository.save(session)
-                    let stored = try #require(try await repository.load())
+                    let stored = try #require(try await repository.active())
                     #expect(stored == session)
                     #expect(stored.bytes == session.bytes)
                 }
             },
-            promise("a saved session replaces an earlier one") { repository in
-                try await repository.save(.stub(token: AccessToken("first")))
-                let second = Session.stub(accountID: .stub("other1@gmail.com"), token: AccessToken("second"))
-                try await repository.save(second)
-                #expect(try await repository.load() == second)
+            promise("many sessions, sign-outs and claims are stored exactly, in their order") { repository in
+                let sessions = try Self.many
+                try await repository.update { $0 = sessions }
+                #expect(try await repository.load() == sessions)
+                try await repository.update { $0.activate(.stub("session-3")) }
+                #expect(try await repository.active() == sessions[.stub("session-3")])
+                try await repository.update { sessions in
+                    for session in sessions.sessions { sessions.remove(session.id) }
+                }
+                #expect(try await repository.load().signOuts == sessions.signOuts)
             },
-            promise("a session is replaced only if it is the expected one") { repository in
-                let sessions: [Session?] = [
-                    nil, .stub(token: AccessToken("first")), .stub(token: AccessToken("second")),
-                ]
-                for stored in sessions {
-                    for expected in sessions {
-                        for new in sessions {
-                            try await repository.clear()
-                            if let stored { try await repository.save(stored) }
-                            #expect(try await repository.replace(expected, with: new) == (stored == expected))
-                            #expect(try await repository.load() == (stored == expected ? new : stored))
+            promise("a change is made of the stored sessions, and its result is returned") { repository in
+                try await repository.save(.stub())
+                let earlier = try await repository.update { sessions in
+                    defer { sessions.begin(.second) }
+                    return sessions
+                }
+                #expect(earlier == StoredSessions(.stub()))
+                #expect(try await repository.load().sessions == [.stub(), .second])
+            },
+            promise("a change without effect stores nothing") { repository in
+                #expect(try await repository.update { $0.remove(.stub()) } == nil)
+                #expect(try await repository.load() == StoredSessions())
+                try await repository.save(.stub())
+                #expect(try await repository.update { $0.remove(.stub("session-2")) } == nil)
+                #expect(try await repository.load() == StoredSessions(.stub()))
+            },
+            promise("of many simultaneous changes, none is lost") { repository in
+                let tags = (0..<StoredSessions.limit).map { String($0) }
+                try await withThrowingTaskGroup { group in
+                    for tag in tags {
+                        let session = Session.stub(id: .stub(tag), accountID: .stub("person\(tag)"))
+                        group.addTask { try await repository.save(session) }
+                        group.addTask {
+                            try await repository.update { _ = $0.claim(.stub(tag), at: .stub, for: 30) }
                         }
                     }
+                    try await group.waitForAll()
                 }
+                let stored = try await repository.load()
+                #expect(Set(stored.sessions.map(\.id)) == Set(tags.map { .stub($0) }))
             },
-            promise("a session that was used again is still the expected one") { repository in
-                let (old, new) = (Session.stub(), Session.stub(token: AccessToken("second")))
-                try await repository.save(old)
-                #expect(try await repository.replace(old, with: old.touched(at: .stub + 1)))
-                #expect(try await repository.load() == old.touched(at: .stub + 1))
-                #expect(try await repository.replace(old, with: new))
-                #expect(try await repository.load() == new)
-            },
-            promise("one of many simultaneous replacements of a session succeeds") { repository in
+            promise("one of many simultaneous claims succeeds") { repository in
                 try await repository.save(.stub())
-                let wins = try await withThrowingTaskGroup { group in
-                    for number in 0..<32 {
-                        let new = number.isMultiple(of: 2) ? nil : Session.stub(token: AccessToken("\(number)"))
-                        group.addTask { try await repository.replace(.stub(), with: new) }
+                let waits = try await withThrowingTaskGroup { group in
+                    for _ in 0..<32 {
+                        group.addTask {
+                            try await repository.update { $0.claim(.stub(), at: .stub, for: 30) }
+                        }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
-                #expect(wins.count { $0 } == 1)
+                #expect(waits.count { $0 == nil } == 1)
             },
             promise("T1 a token that this device issued equals its stored digest") { repository in
                 let session = Session.stub(token: AccessToken(issuedHere: "a token of ours"))
                 try await repository.save(session)
-                let stored = try #require(try await repository.load())
+                let stored = try #require(try await repository.active())
                 #expect(stored == session)
                 // A loaded token is stored unchanged, not hashed again.
                 try await repository.save(stored)
-                #expect(try await repository.load() == session)
-                #expect(try await repository.replace(session, with: nil))
+                #expect(try await repository.active() == session)
             },
-            promise("a cleared session is gone") { repository in
-                try await repository.save(.stub())
+            promise("cleared sessions are gone") { repository in
+                let sessions = try Self.many
+                try await repository.update { $0 = sessions }
                 try await repository.clear()
-                #expect(try await repository.load() == nil)
+                #expect(try await repository.load() == StoredSessions())
             },
             promise("clearing an empty repository is not an error") { repository in
                 try await repository.clear()
                 try await repository.save(.stub())
                 try await repository.clear()
                 try await repository.clear()
-                #expect(try await repository.load() == nil)
+                #expect(try await repository.load() == StoredSessions())
             },
-            promise("a session is saved after clearing") { repository in
-                try await repository.save(.stub(token: AccessToken("first")))
+            promise("a session is stored after clearing") { repository in
+                try await repository.save(.stub())
                 try await repository.clear()
-                try await repository.save(.stub(token: AccessToken("second")))
-                #expect(try await repository.load() == .stub(token: AccessToken("second")))
-            },
-            promise("a save and a clear return the earlier session") { repository async throws in
-                let (first, second) = (
-                    Session.stub(token: AccessToken("first")), Session.stub(token: AccessToken("second"))
-                )
-                #expect(try await repository.save(first) == nil)
-                #expect(try await repository.save(second) == first)
-                #expect(try await repository.clear() == second)
-                #expect(try await repository.clear() == nil)
-            },
-            promise("simultaneous saves return each earlier session once") { repository in
-                let sessions = Self.simultaneous
-                let told = try await withThrowingTaskGroup { group in
-                    for session in sessions {
-                        group.addTask { try await repository.save(session) }
-                    }
-                    return try await group.reduce(into: [Session?]()) { $0.append($1) }
-                }
-                // Every session was stored, and the last one is still stored.
-                let stayed = try await repository.load()
-                #expect(told.count { $0 == nil } == 1)
-                #expect(Set(told + [stayed]).subtracting([nil]) == Set(sessions))
-            },
-            promise("one of many simultaneous sessions is stored complete") { repository in
-                let sessions = Self.simultaneous
-                try await withThrowingTaskGroup { group in
-                    for session in sessions {
-                        group.addTask { try await repository.save(session) }
-                    }
-                    try await group.waitForAll()
-                }
-                let stored = try #require(try await repository.load())
-                #expect(sessions.contains(stored))
+                try await repository.save(.second)
+                #expect(try await repository.load() == StoredSessions(.second))
             },
         ]
     }
 
-    private static var simultaneous: [Session] {
-        (0..<32).map { .stub(accountID: .stub("person\($0)"), token: AccessToken("token of \($0)")) }
+    private static var samples: [Session] {
+        get throws {
+            [
+                .stub(accountID: .stub("Abc@x.com"), profile: try .full(), expiresAt: Date.stub + 0.1),
+                .stub(
+                    accountID: .stub("cafe\u{301}"),
+                    profile: try .decomposed(),
+                    token: AccessToken("\0\n\"é\u{2028}")
+                ),
+                .stub(profile: Profile(), token: AccessToken(""), expiresAt: .distantFuture),
+                .stub(
+                    registrationID: nil,
+                    tokens: TokenSet(
+                        AccessToken("access"),
+                        accessExpiresAt: .stub + 0.2,
+                        refresh: RefreshToken("refresh"),
+                        refreshExpiresAt: .stub + 60
+                    ),
+                    serverKey: "7"
+                ),
+                .stub(
+                    startedAt: .distantPast,
+                    lastUsedAt: .stub + 0.3,
+                    expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
+                ),
+            ]
+        }
+    }
+
+    /// Sessions of different accounts, of which the second is active, with a sign-out of each scope and two claims.
+    private static var many: StoredSessions {
+        get throws {
+            let sessions = (1...3).map { Session.stub(id: .stub("session-\($0)"), accountID: .stub("person\($0)")) }
+            let signOuts = SignOutScope.allCases.map { scope in
+                PendingSignOut(
+                    .stub(id: .stub(scope.rawValue), tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))),
+                    scope: scope,
+                    signedOutAt: .stub + 0.4
+                )
+            }
+            let claims = [SessionID.stub("session-3"): Date.stub + 0.5, .stub("everywhere"): .stub + 0.6]
+            return try #require(
+                StoredSessions(sessions, activeID: .stub("session-2"), signOuts: signOuts, claims: claims)
+            )
+        }
     }
 }
 
 extension Session {
+    /// A session of another account.
+    fileprivate static let second = Session.stub(
+        id: .stub("session-2"),
+        accountID: .stub("second1@gmail.com"),
+        token: AccessToken("second")
+    )
+
     /// The bytes of the texts.
     fileprivate var bytes: [[UInt8]] {
         ([accountID.text, token.revealed ?? ""] + profile.texts).map { Array($0.utf8) }

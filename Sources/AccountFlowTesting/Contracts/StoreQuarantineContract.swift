@@ -58,14 +58,14 @@ extension StoreQuarantineContract {
         [
             promise("an empty store stays empty") { stores async throws in
                 #expect(try await stores.quarantineAll().allSatisfy { !$0 })
-                #expect(try await stores.sessions.load() == nil)
+                #expect(try await stores.sessions.active() == nil)
                 #expect(try await stores.consents.all() == [])
                 #expect(try await stores.attempts.update { $0 } == SignInAttempts())
             },
             promise("a store that can be read stays unchanged") { stores in
                 try await stores.fill()
                 #expect(try await stores.quarantineAll().allSatisfy { !$0 })
-                #expect(try await stores.sessions.load() == .stub())
+                #expect(try await stores.sessions.active() == .stub())
                 #expect(try await stores.consents.all() == [.stub()])
                 #expect(try await stores.attempts.update { $0.overall?.failures } == 1)
             },
@@ -74,12 +74,12 @@ extension StoreQuarantineContract {
                 try await stores.fill()
                 for store in QuarantinedStores.documents { try await damage(store) }
                 #expect(try await stores.quarantineAll().count { $0 } == QuarantinedStores.documents.count)
-                #expect(try await stores.sessions.load() == nil)
+                #expect(try await stores.sessions.active() == nil)
                 #expect(try await stores.consents.all() == [])
                 #expect(try await stores.attempts.update { $0 } == QuarantinedStores.lost)
                 #expect(try await stores.quarantineAll().allSatisfy { !$0 })
                 try await stores.fill()
-                #expect(try await stores.sessions.load() == .stub())
+                #expect(try await stores.sessions.active() == .stub())
             },
         ]
     }

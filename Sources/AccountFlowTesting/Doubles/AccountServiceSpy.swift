@@ -10,14 +10,12 @@ public enum PortCall: Hashable, Sendable {
     case recognize(AccountID)
     /// The service deletes an account.
     case deleteAccount(AccountID)
-    /// The session repository loads the session.
-    case loadSession
-    /// The session repository saves a session.
-    case saveSession(Session)
-    /// The session repository clears the session.
-    case clearSession
-    /// The session repository replaces the first session with the second, if the first is still stored.
-    case replaceSession(Session?, with: Session?)
+    /// The session repository loads the sessions.
+    case loadSessions
+    /// The session repository changes the sessions to these.
+    case changeSessions(StoredSessions)
+    /// The session repository removes all sessions.
+    case clearSessions
     /// The consent repository reads the consents of an account.
     case consents(of: AccountID)
     /// The consent repository records consents.

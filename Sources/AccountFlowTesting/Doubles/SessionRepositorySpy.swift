@@ -31,17 +31,17 @@ public final class SessionRepositorySpy {
     /// - Parameters:
     ///   - log: The log of calls.
     ///   - load: The result of each load.
-    ///   - save: The result of each save, and of each replacement by a session.
-    ///   - clear: The result of each clear, and of each replacement by nil.
+    ///   - update: The result of each change.
+    ///   - clear: The result of each removal of all sessions.
     ///   - beforeAnswering: Runs before each call returns.
     public convenience init(
         log: MessageLog<PortCall> = MessageLog(),
         load: Result<Session?, StorageError> = .success(nil),
-        save: Result<Void, StorageError> = .success(()),
+        update: Result<Void, StorageError> = .success(()),
         clear: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) {
-        self.init(wrapping: FixedSession(load: load, save: save, clear: clear), log: log) { _ in
+        self.init(wrapping: FixedSession(result: load, update: update, removal: clear), log: log) { _ in
             await beforeAnswering()
         }
     }
@@ -59,50 +59,59 @@ public final class SessionRepositorySpy {
 }
 
 extension SessionRepositorySpy: SessionRepository {
-    public func load() async throws(StorageError) -> Session? {
-        try await forward(.loadSession) { () async throws(StorageError) in try await repository.load() }
+    public func load() async throws(StorageError) -> StoredSessions {
+        try await forward(.loadSessions) { () async throws(StorageError) in try await repository.load() }
     }
 
+    /// Logs the result of the change before it is stored, and then forwards it.
     @discardableResult
-    public func save(_ session: Session) async throws(StorageError) -> Session? {
-        try await forward(.saveSession(session)) { () async throws(StorageError) in
-            try await repository.save(session)
+    public func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        // A repository that cannot be read cannot be changed either.
+        var changed = (try? await repository.load()) ?? StoredSessions()
+        _ = change(&changed)
+        return try await forward(.changeSessions(changed)) { () async throws(StorageError) in
+            try await repository.update(change)
         }
     }
 
-    @discardableResult
-    public func clear() async throws(StorageError) -> Session? {
-        try await forward(.clearSession) { () async throws(StorageError) in try await repository.clear() }
+    public func clear() async throws(StorageError) {
+        try await forward(.clearSessions) { () async throws(StorageError) in try await repository.clear() }
     }
+}
 
-    @discardableResult
-    public func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        try await forward(.replaceSession(expected, with: session)) { () async throws(StorageError) in
-            try await repository.replace(expected, with: session)
-        }
+extension SessionRepository {
+    /// The stored active session, or nil if there is none.
+    ///
+    /// - Returns: The session.
+    /// - Throws: `StorageError` if the store cannot be read.
+    public func active() async throws(StorageError) -> Session? { try await load().active }
+
+    /// Stores a session as the active one, as a sign-in does.
+    ///
+    /// - Parameter session: The session.
+    /// - Throws: `StorageError`; in that case, nothing was changed.
+    public func save(_ session: Session) async throws(StorageError) {
+        try await update { $0.begin(session) }
     }
 }
 
 /// A session repository with fixed results.
 private struct FixedSession: SessionRepository {
-    let load: Result<Session?, StorageError>
-    let save: Result<Void, StorageError>
-    let clear: Result<Void, StorageError>
+    let result: Result<Session?, StorageError>
+    let update: Result<Void, StorageError>
+    let removal: Result<Void, StorageError>
 
-    func load() async throws(StorageError) -> Session? { try load.get() }
+    func load() async throws(StorageError) -> StoredSessions { StoredSessions(try result.get()) }
 
-    func save(_ session: Session) async throws(StorageError) -> Session? {
-        try save.get()
-        return nil
+    func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        var sessions = StoredSessions(try result.get())
+        try update.get()
+        return change(&sessions)
     }
 
-    func clear() async throws(StorageError) -> Session? {
-        try clear.get()
-        return nil
-    }
-
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        try (session == nil ? clear : save).get()
-        return true
-    }
+    func clear() async throws(StorageError) { try removal.get() }
 }

@@ -99,10 +99,21 @@ extension Account {
     }
 }
 
+extension SessionID {
+    /// Creates an identity from a text.
+    ///
+    /// - Parameter text: Any text; equal texts give equal identities.
+    /// - Returns: The identity.
+    public static func stub(_ text: String = "session-1") -> SessionID {
+        SessionID(IDGenerator { text })
+    }
+}
+
 extension Session {
     /// Creates a session.
     ///
     /// - Parameters:
+    ///   - id: The identity of the session.
     ///   - accountID: The ID of the account.
     ///   - registrationID: The identity of the registration, or nil for none.
     ///   - profile: The profile.
@@ -115,6 +126,7 @@ extension Session {
     ///   - isRemembered: Whether the next launch restores the session.
     /// - Returns: The session.
     public static func stub(
+        id: SessionID = .stub(),
         accountID: AccountID = .stub(),
         registrationID: RegistrationID? = .stub(),
         profile: Profile = Profile(nickname: .stub()),
@@ -127,6 +139,7 @@ extension Session {
         isRemembered: Bool = true
     ) -> Session {
         Session(
+            id: id,
             accountID: accountID,
             registrationID: registrationID,
             profile: profile,
@@ -137,6 +150,21 @@ extension Session {
             expiresAt: expiresAt,
             isRemembered: isRemembered
         )
+    }
+}
+
+extension CurrentSession {
+    /// Creates the session of an app, in which every session that begins has the identity of ``SessionID/stub(_:)``.
+    ///
+    /// - Parameters:
+    ///   - repository: The store of the sessions.
+    ///   - dates: The clock.
+    /// - Returns: The session of an app without a server.
+    public static func stub(
+        _ repository: any SessionRepository,
+        dates: DateGenerator = .constant(.stub)
+    ) -> CurrentSession {
+        CurrentSession(repository, dates: dates, identifiers: IDGenerator { "session-1" })
     }
 }
 

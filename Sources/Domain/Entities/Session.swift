@@ -6,6 +6,9 @@ public import Foundation
 
 /// A sign-in of an account.
 public struct Session: Hashable, Sendable {
+    /// The identity of the session.
+    public let id: SessionID
+
     /// The account that is signed in.
     public let accountID: AccountID
 
@@ -13,12 +16,12 @@ public struct Session: Hashable, Sendable {
     public let registrationID: RegistrationID?
 
     /// The profile of the account owner at the sign-in.
-    public let profile: Profile
+    public private(set) var profile: Profile
 
     /// The tokens of the session.
     ///
     /// Their expiry ends no session: the service decides about a token when it receives it.
-    public let tokens: TokenSet
+    public private(set) var tokens: TokenSet
 
     /// The server's own key of the account, or nil if the service has none.
     public let serverKey: String?
@@ -38,6 +41,7 @@ public struct Session: Hashable, Sendable {
     /// Creates a session.
     ///
     /// - Parameters:
+    ///   - id: The identity of the session.
     ///   - accountID: The account that is signed in.
     ///   - registrationID: The identity of the account's registration, or nil if the service has none.
     ///   - profile: The profile of the account owner.
@@ -48,6 +52,7 @@ public struct Session: Hashable, Sendable {
     ///   - expiresAt: The date on which the session expires, or nil if it does not.
     ///   - isRemembered: Whether the next launch restores the session.
     public init(
+        id: SessionID,
         accountID: AccountID,
         registrationID: RegistrationID? = nil,
         profile: Profile,
@@ -58,6 +63,7 @@ public struct Session: Hashable, Sendable {
         expiresAt: Date? = nil,
         isRemembered: Bool
     ) {
+        self.id = id
         self.accountID = accountID
         self.registrationID = registrationID
         self.profile = profile
@@ -73,16 +79,19 @@ public struct Session: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - authentication: The answer of the account service.
+    ///   - id: The identity of the session.
     ///   - startedAt: The current date.
     ///   - isRemembered: Whether the next launch restores the session.
     ///   - policy: The policy that sets the expiry date.
     public init(
         _ authentication: Authentication,
+        id: SessionID,
         startedAt: Date,
         isRemembered: Bool,
         policy: SessionPolicy = .untilSignOut
     ) {
         self.init(
+            id: id,
             accountID: authentication.accountID,
             registrationID: authentication.registrationID,
             profile: authentication.profile,
@@ -105,6 +114,33 @@ public struct Session: Hashable, Sendable {
         var session = self
         session.lastUsedAt = date
         return session
+    }
+
+    /// Returns the session with other tokens.
+    ///
+    /// - Parameter tokens: The tokens.
+    /// - Returns: The session, with the same identity.
+    public func with(_ tokens: TokenSet) -> Session {
+        var session = self
+        session.tokens = tokens
+        return session
+    }
+
+    /// Returns the session with another profile.
+    ///
+    /// - Parameter profile: The profile.
+    /// - Returns: The session, with the same identity.
+    public func with(_ profile: Profile) -> Session {
+        var session = self
+        session.profile = profile
+        return session
+    }
+
+    /// Returns whether another session belongs to the same registration; a session without a registration ID belongs
+    /// only to its own.
+    func isOfRegistration(of other: Session) -> Bool {
+        id == other.id
+            || accountID == other.accountID && registrationID != nil && registrationID == other.registrationID
     }
 
     /// Returns whether the session has expired.

@@ -1,33 +1,23 @@
-/// A store of the session that the next launch restores.
+/// A store of the sessions on this device, which the next launch restores.
 public protocol SessionRepository: Sendable {
-    /// Returns the stored session.
+    /// Returns the stored sessions.
     ///
-    /// - Returns: The session, or nil if none is stored.
+    /// - Returns: The sessions, which are empty if none are stored.
     /// - Throws: ``StorageError`` if the store cannot be read.
-    func load() async throws(StorageError) -> Session?
+    func load() async throws(StorageError) -> StoredSessions
 
-    /// Stores a session in place of any other.
+    /// Changes the stored sessions in one step; no other change, of this or another process, happens in between.
     ///
-    /// - Parameter session: The session.
-    /// - Returns: The session that was stored before.
+    /// - Parameter change: Changes the sessions; may be called more than once, the last call counts.
+    /// - Returns: The result of the change.
     /// - Throws: ``StorageError``; in that case, nothing was changed.
     @discardableResult
-    func save(_ session: Session) async throws(StorageError) -> Session?
+    func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value
 
-    /// Removes the stored session, even if it cannot be read; it is no error if there is none.
+    /// Removes all sessions and sign-outs, even if they cannot be read; it is no error if there are none.
     ///
-    /// - Returns: The session that was stored before, or nil if there was none or it cannot be read.
     /// - Throws: ``StorageError``; in that case, nothing was changed.
-    @discardableResult
-    func clear() async throws(StorageError) -> Session?
-
-    /// Replaces the stored session in one step, if it is the expected one; tokens identify sessions.
-    ///
-    /// - Parameters:
-    ///   - expected: The session that must be stored, or nil for none. Otherwise, nothing is changed.
-    ///   - session: The new session, or nil for none.
-    /// - Returns: Whether `expected` was stored.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
-    @discardableResult
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool
+    func clear() async throws(StorageError)
 }

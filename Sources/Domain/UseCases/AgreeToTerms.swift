@@ -7,6 +7,7 @@ import Foundation
 /// A use case that stores an account's agreement to documents.
 public struct AgreeToTerms: Sendable {
     private let service: any AccountService
+    private let sessions: CurrentSession
     private let consents: any ConsentRepository
     private let dates: DateGenerator
 
@@ -14,10 +15,17 @@ public struct AgreeToTerms: Sendable {
     ///
     /// - Parameters:
     ///   - service: Checks that the account of the session exists.
+    ///   - sessions: The session of the user, which is complete after the agreement.
     ///   - consents: The store of the consents.
     ///   - dates: The clock.
-    public init(service: any AccountService, consents: any ConsentRepository, dates: DateGenerator) {
+    public init(
+        service: any AccountService,
+        sessions: CurrentSession,
+        consents: any ConsentRepository,
+        dates: DateGenerator
+    ) {
         self.service = service
+        self.sessions = sessions
         self.consents = consents
         self.dates = dates
     }
@@ -41,7 +49,10 @@ public struct AgreeToTerms: Sendable {
             // If the account was deleted since the first check, the next owner of the ID would inherit the agreement. A
             // deletion after this check removes the agreement. If this check fails, the first one counts.
             let isDeleted = (try? await isOfAccount(session)) == false
-            guard isDeleted else { return all }
+            guard isDeleted else {
+                await sessions.didAgree(session, to: documents)
+                return all
+            }
             try await consents.removeAll(of: session.accountID)
         } catch {
             throw .service(.storage(error))

@@ -18,14 +18,14 @@ public struct ChangePassword: Sendable {
     /// - Parameters:
     ///   - validator: The validator of the sign-up form, for the new password.
     ///   - service: Changes the password.
-    ///   - sessions: The store of the session.
+    ///   - sessions: The session of the user.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         validator: any FormValidating,
         service: any AccountService & PasswordChanging,
-        sessions: any SessionRepository,
+        sessions: CurrentSession,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
@@ -57,7 +57,8 @@ public struct ChangePassword: Sendable {
 
         let missing: [ConsentDocument]
         do {
-            try await openSession.checkStore()
+            // The new session replaces that of the account, so there is a place for it.
+            _ = try await openSession.isFull(for: session.accountID)
             missing = try await review?.missing(for: session.accountID) ?? []
         } catch {
             throw .service(.storage(error))

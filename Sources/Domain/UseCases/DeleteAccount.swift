@@ -7,7 +7,7 @@ public import Foundation
 /// A use case that deletes the account of the signed-in user, with its session and its consents.
 public struct DeleteAccount: Sendable {
     private let service: any AccountService
-    private let sessions: any SessionRepository
+    private let sessions: CurrentSession
     private let consents: any ConsentRepository
     private let dates: DateGenerator
     private let policy: SessionPolicy
@@ -16,13 +16,13 @@ public struct DeleteAccount: Sendable {
     ///
     /// - Parameters:
     ///   - service: Deletes the account.
-    ///   - sessions: The store of the session.
+    ///   - sessions: The session of the user.
     ///   - consents: The store of the consents.
     ///   - dates: The clock.
     ///   - policy: The age of a session from which the password is required.
     public init(
         service: any AccountService,
-        sessions: any SessionRepository,
+        sessions: CurrentSession,
         consents: any ConsentRepository,
         dates: DateGenerator = .system,
         policy: SessionPolicy = .untilSignOut
@@ -58,8 +58,9 @@ public struct DeleteAccount: Sendable {
         guard isRecognized else { throw .sessionEnded }
 
         try await confirm(session, password: password)
+        let session = await sessions.usable(session)
         let agreed: [Consent]
-        let removed: Session?
+        let removed: RemovedSession?
         do {
             agreed = try await consents.consents(of: session.accountID)
             removed = try await removeStoredSession(of: session.accountID)
@@ -77,21 +78,30 @@ public struct DeleteAccount: Sendable {
             throw await undo(error, session: removed, consents: agreed)
         }
         await removeLateData(of: session.accountID)
+        await sessions.endRegistration(of: session, .withdrawn)
     }
 
-    private func removeStoredSession(of accountID: AccountID) async throws(StorageError) -> Session? {
-        guard let stored = try await sessions.load(), stored.accountID == accountID else { return nil }
-        return try await sessions.replace(stored, with: nil) ? stored : nil
+    private struct RemovedSession: Sendable {
+        let session: Session
+        let wasActive: Bool
+    }
+
+    private func removeStoredSession(of accountID: AccountID) async throws(StorageError) -> RemovedSession? {
+        try await sessions.change { sessions in
+            let active = sessions.activeID
+            guard let session = sessions[of: accountID], let removed = sessions.remove(session.id) else { return nil }
+            return RemovedSession(session: removed, wasActive: active == removed.id)
+        }
     }
 
     /// Removes what other tasks stored while the account was being deleted.
     private func removeLateData(of accountID: AccountID) async {
         // The account is deleted, whether or not this and the following succeed.
         try? await consents.removeAll(of: accountID)
-        guard let stored = try? await sessions.load(), stored.accountID == accountID else { return }
+        guard let stored = try? await sessions.repository.load()[of: accountID] else { return }
         // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
         let isOfNextOwner = (try? await service.recognizes(stored)) == true
-        if !isOfNextOwner { _ = try? await sessions.replace(stored, with: nil) }
+        if !isOfNextOwner { _ = try? await sessions.change { $0.remove(stored.id) } }
     }
 
     /// Checks the password, if it is given, or if the service or the policy requires it.
@@ -111,15 +121,20 @@ public struct DeleteAccount: Sendable {
     /// Restores what was removed before a failure, and returns the error to throw.
     private func undo(
         _ failure: AccountServiceFailure,
-        session: Session?,
+        session: RemovedSession?,
         consents removed: [Consent]
     ) async -> DeleteAccountError {
         do {
             if !removed.isEmpty { try await consents.record(removed) }
             // The session of a rejected token is over.
-            if let session, failure != .remote(.tokenRefused) { try await sessions.replace(nil, with: session) }
+            if failure == .remote(.tokenRefused) {
+                if let session { await sessions.endRegistration(of: session.session, .refused) }
+            } else if let session {
+                try await sessions.restore(session.session, isActive: session.wasActive)
+            }
             return .service(failure)
         } catch {
+            if let session { await sessions.endRegistration(of: session.session, .signedOut) }
             return .failedSignedOut(failure, error)
         }
     }

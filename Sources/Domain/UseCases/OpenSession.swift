@@ -2,7 +2,7 @@
 /// session.
 struct OpenSession: Sendable {
     let service: any AccountService
-    let sessions: any SessionRepository
+    let sessions: CurrentSession
     let dates: DateGenerator
     var policy = SessionPolicy.untilSignOut
     var review: ReviewTerms?
@@ -23,8 +23,10 @@ struct OpenSession: Sendable {
     }
 
     /// Checks that the store can be read, before a step that cannot be undone.
-    func checkStore() async throws(StorageError) {
-        _ = try await sessions.load()
+    ///
+    /// - Returns: Whether it has no place for a session of the account.
+    func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
+        try await sessions.items().count { $0.accountID != accountID } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
@@ -40,40 +42,46 @@ struct OpenSession: Sendable {
     ) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
         try await agree(to: documents, by: authentication.accountID)
-        let session = session(for: authentication, remember: remember)
-        let failure: Failure
-        do {
-            var earlier = try await save(session)
-            if await isDeleted(session) {
-                failure = .accountDeleted
-                // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
-                try? await review?.consents.removeAll(of: session.accountID)
-                if earlier?.accountID == session.accountID { earlier = nil }
-            } else if Task.isCancelled {
-                failure = .cancelled
-            } else {
-                return OpenedSession(session)
-            }
-            // Another sign-in may have stored its session since; that session stays.
-            try await sessions.replace(remember ? session : nil, with: earlier)
-        } catch {
-            return OpenedSession(session, storageError: error)
+        let started = await begin(authentication, remember: remember)
+        let isDeleted = await isDeleted(started.session)
+        // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
+        if isDeleted { try? await review?.consents.removeAll(of: authentication.accountID) }
+        if !isDeleted, !Task.isCancelled {
+            let opened = await finish(started)
+            // Nothing suspends after this check, so a caller that cancels later gets the session.
+            guard Task.isCancelled else { return opened }
         }
-        throw failure
+        if let opened = await undo(started, withoutAccount: isDeleted) { return opened }
+        throw isDeleted ? .accountDeleted : .cancelled
     }
 
     /// Starts a session after a change that cannot be undone, so it ignores cancellation.
     ///
     /// - Returns: The session, or nil if the account was deleted after the authentication.
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
-        let session = session(for: authentication, remember: remember)
+        let started = await begin(authentication, remember: remember)
+        guard await isDeleted(started.session) else { return await finish(started) }
+        return await undo(started, withoutAccount: true)
+    }
+
+    private func begin(_ authentication: Authentication, remember: Bool) async -> StartedSession {
+        await sessions.begin(authentication, remember: remember, startedAt: dates.now, policy: policy)
+    }
+
+    private func finish(_ started: StartedSession) async -> OpenedSession {
+        await sessions.finish(started)
+        return OpenedSession(started.session, storageError: started.storageError)
+    }
+
+    /// Undoes the start of a session, or returns the session if the store fails, because it would be restored.
+    private func undo(_ started: StartedSession, withoutAccount: Bool) async -> OpenedSession? {
         do {
-            _ = try await save(session)
-            guard await isDeleted(session) else { return OpenedSession(session) }
-            if remember { try await sessions.replace(session, with: nil) }
+            try await sessions.undo(started, withoutAccount: withoutAccount)
             return nil
         } catch {
-            return OpenedSession(session, storageError: error)
+            var started = started
+            started.storageError = error
+            return await finish(started)
         }
     }
 
@@ -90,14 +98,6 @@ struct OpenSession: Sendable {
             throw .agreementNotSaved(error)
         }
         guard missing.isEmpty else { throw .termsRequired(missing) }
-    }
-
-    private func session(for authentication: Authentication, remember: Bool) -> Session {
-        Session(authentication, startedAt: dates.now, isRemembered: remember, policy: policy)
-    }
-
-    private func save(_ session: Session) async throws(StorageError) -> Session? {
-        session.isRemembered ? try await sessions.save(session) : try await sessions.clear()
     }
 
     /// Returns whether the account was deleted since the authentication; a later deletion removes the session.

@@ -23,7 +23,7 @@ public enum RestoreOutcome: Hashable, Sendable {
 ///
 /// Only the stored session decides whether a user is signed in.
 public struct RestoreSession: Sendable {
-    private let sessions: any SessionRepository
+    private let sessions: CurrentSession
     private let dates: DateGenerator
     private let policy: SessionPolicy
     private let review: ReviewTerms?
@@ -31,12 +31,12 @@ public struct RestoreSession: Sendable {
     /// Creates the use case.
     ///
     /// - Parameters:
-    ///   - sessions: The store of the session.
+    ///   - sessions: The session of the user.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
-        sessions: any SessionRepository,
+        sessions: CurrentSession,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
@@ -59,25 +59,32 @@ public struct RestoreSession: Sendable {
         return await restore() ?? .unavailable(StorageError(store: .session, reason: .busy))
     }
 
-    /// Restores the session, or returns nil if it was replaced before its use was recorded.
+    /// Restores the session, or returns nil if another one began or it ended before its use was recorded.
     ///
     /// The outcome is spelled `RestoreOutcome.none` here, because `.none` alone would be nil.
     private func restore() async -> RestoreOutcome? {
-        let session: Session
+        let generation = await sessions.generation
+        let session: Session?
+        let outcome: RestoreOutcome?
         do {
-            guard let stored = try await sessions.load(), stored.isRemembered else { return RestoreOutcome.none }
-            session = stored
+            session = try await sessions.stored()
+            outcome = if let session { await self.outcome(of: session) } else { RestoreOutcome.none }
         } catch {
-            return .unavailable(error)
+            session = nil
+            outcome = .unavailable(error)
         }
+        guard let outcome, await sessions.settle(outcome, of: session, since: generation) else { return nil }
+        return outcome
+    }
 
+    private func outcome(of session: Session) async -> RestoreOutcome? {
         let now = dates.now
         switch policy.validity(of: session, at: now) {
         case .uncertain:
             return .uncertain(session)
         case .expired:
             // The session has expired even if it cannot be removed, such as on a read-only disk.
-            if policy.shouldRemove(session, at: now) { _ = try? await sessions.replace(session, with: nil) }
+            if policy.shouldRemove(session, at: now) { _ = try? await sessions.change { $0.remove(session.id) } }
             return RestoreOutcome.none
         case .valid:
             do {
@@ -88,9 +95,7 @@ public struct RestoreSession: Sendable {
             }
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
             let used = session.touched(at: now)
-            // The session is valid even if its use cannot be recorded.
-            let isStored = (try? await sessions.replace(session, with: used)) ?? true
-            return isStored ? .restored(used) : nil
+            return await sessions.recordUse(of: used) ? .restored(used) : nil
         }
     }
 }

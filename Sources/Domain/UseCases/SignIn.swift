@@ -16,14 +16,14 @@ public struct SignIn: Sendable {
     /// - Parameters:
     ///   - validator: Validates the submitted form, independently of the screen.
     ///   - service: Authenticates the account owner.
-    ///   - sessions: The store of the session.
+    ///   - sessions: The session of the user.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         validator: any FormValidating,
         service: any AccountService,
-        sessions: any SessionRepository,
+        sessions: CurrentSession,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
@@ -61,12 +61,14 @@ public struct SignIn: Sendable {
         }
 
         let missing: [ConsentDocument]
+        let isFull: Bool
         do {
-            try await openSession.checkStore()
+            isFull = try await openSession.isFull(for: id)
             missing = try await review?.missingHere(agreeingTo: documents) ?? []
         } catch {
             throw .service(.storage(error))
         }
+        guard !isFull else { throw .tooManyAccounts }
         guard missing.isEmpty else { throw .termsRequired(missing) }
         let authentication: Authentication
         do {
@@ -104,6 +106,9 @@ public enum SignInError: Error, Hashable, Sendable {
 
     /// The account has not agreed to these documents in their current versions; no session has started.
     case termsRequired([ConsentDocument])
+
+    /// ``StoredSessions/limit`` other accounts are signed in on this device; no session has started.
+    case tooManyAccounts
 
     /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)

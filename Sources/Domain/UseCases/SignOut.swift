@@ -3,30 +3,41 @@ public enum SignOutOutcome: Hashable, Sendable {
     /// The session is no longer stored.
     case complete
 
+    /// The session is no longer stored, and the server will be told; see ``CurrentSession/deliverSignOuts()``.
+    case pending
+
     /// The stored session could not be removed, so the next launch may restore it.
     case sessionRemains(StorageError)
 }
 
-/// A use case that ends the session; the account stays.
+/// A use case that ends sessions; the accounts stay.
 public struct SignOut: Sendable {
-    private let sessions: any SessionRepository
+    private let sessions: CurrentSession
 
     /// Creates the use case.
     ///
-    /// - Parameter sessions: The store of the session.
-    public init(sessions: any SessionRepository) {
+    /// - Parameter sessions: The session of the user.
+    public init(sessions: CurrentSession) {
         self.sessions = sessions
     }
 
-    /// Ends the session on this device, which always succeeds.
+    /// Ends a session on this device, which always succeeds, and then on the server, without waiting for it.
     ///
-    /// - Returns: Whether the stored session could be removed.
-    public func callAsFunction() async -> SignOutOutcome {
-        do {
-            try await sessions.clear()
-            return .complete
-        } catch {
-            return .sessionRemains(error)
-        }
+    /// What the server was not told is stored, and sent again later.
+    ///
+    /// - Parameters:
+    ///   - id: The session; nil for that of the user who is signed in.
+    ///   - scope: The sessions of the account that the server ends; one that it does not offer ends none there.
+    /// - Returns: Whether the stored session could be removed, and whether the server will be told.
+    public func callAsFunction(_ id: SessionID? = nil, scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
+        await sessions.signOut(id, scope: scope)
+    }
+
+    /// Ends the sessions of all accounts on this device, and then on the server, without waiting for it.
+    ///
+    /// - Parameter scope: The sessions of each account that the server ends.
+    /// - Returns: Whether the stored sessions could be removed, and whether the server will be told.
+    public func all(scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
+        await sessions.signOutAll(scope: scope)
     }
 }

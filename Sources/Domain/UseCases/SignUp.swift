@@ -36,7 +36,7 @@ public struct SignUp: Sendable {
     /// - Parameters:
     ///   - validator: Validates the submitted form, independently of the screen.
     ///   - service: Registers the account.
-    ///   - sessions: The store of the session.
+    ///   - sessions: The session of the user.
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
@@ -46,7 +46,7 @@ public struct SignUp: Sendable {
     public init(
         validator: any FormValidating,
         service: any AccountService,
-        sessions: any SessionRepository,
+        sessions: CurrentSession,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil,
@@ -86,12 +86,14 @@ public struct SignUp: Sendable {
         let missing = review?.terms.missing(given: [], agreeingTo: documents) ?? []
         guard missing.isEmpty else { throw .termsRequired(missing) }
 
+        let isFull: Bool
         do {
-            try await openSession.checkStore()
+            isFull = try await openSession.isFull(for: registration.id)
             if !documents.isEmpty { _ = try await review?.consents.consents(of: registration.id) }
         } catch {
             throw .service(.storage(error))
         }
+        guard !isFull else { throw .tooManyAccounts }
         let outcome: RegistrationOutcome
         do {
             outcome = try await service.register(registration)
@@ -132,6 +134,9 @@ public enum SignUpError: Error, Hashable, Sendable {
 
     /// The user has not agreed to these documents in their current versions; nothing was registered.
     case termsRequired([ConsentDocument])
+
+    /// ``StoredSessions/limit`` other accounts are signed in on this device; nothing was registered.
+    case tooManyAccounts
 
     /// The account was registered, and a user who knows the password deleted it before its session started.
     case accountDeleted

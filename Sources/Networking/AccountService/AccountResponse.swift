@@ -50,6 +50,8 @@ extension AccountServiceFailure {
     init(_ error: TransportError, changesAccounts: Bool) {
         switch error {
         case .cancelled: self = .cancelled
+        // Account services send their requests without a transport that needs a session.
+        case .session: self = .cancelled
         case _ where error.mayHaveReachedServer && changesAccounts: self = .remote(.outcomeUnknown)
         case .unreachable: self = .remote(.network(.unreachable))
         case .tlsFailed: self = .remote(.network(.notSecure))

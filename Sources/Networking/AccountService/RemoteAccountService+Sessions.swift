@@ -1,18 +1,13 @@
 public import Domain
 
 // The operations after the sign-in. Each throws `.remote(.notOffered)` if the description lacks it.
-extension RemoteAccountService {
+extension RemoteAccountService: SessionRefreshing, SessionRevoking {
     /// Returns whether the server offers an operation.
     ///
     /// - Parameter action: The operation.
     /// - Returns: Whether the description has its endpoint.
     public func offers(_ action: AccountAction) -> Bool { api[action] != nil }
 
-    /// Replaces the tokens of a session.
-    ///
-    /// - Parameter session: The session, whose refresh token or access token the server requires.
-    /// - Returns: The new tokens. A refresh token that the server did not replace stays.
-    /// - Throws: `AccountServiceFailure`; only `.remote(.tokenRefused)` means that the session has ended.
     public func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
         guard let tokens = try await accepted(.refresh, session: session).tokens else { throw .remote(.tokenMissing) }
         guard tokens.refresh == nil else { return tokens }
@@ -24,11 +19,10 @@ extension RemoteAccountService {
         )
     }
 
-    /// Ends a session on the server.
-    ///
-    /// - Parameter session: The session.
-    /// - Throws: `AccountServiceFailure`; `.remote(.tokenRefused)` means that the session had ended before.
-    public func signOut(_ session: Session) async throws(AccountServiceFailure) {
+    public var revocableScopes: Set<SignOutScope> { offers(.signOut) ? [.thisDevice] : [] }
+
+    public func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
+        guard revocableScopes.contains(scope) else { throw .remote(.notOffered) }
         _ = try await accepted(.signOut, session: session)
     }
 

@@ -27,7 +27,9 @@ public struct RemoteAccountService {
     private let keys: IDGenerator
     private let dates: DateGenerator
     private let language: @Sendable () -> String?
-    private let tokenRefused: @Sendable (AccessToken) async -> Void
+
+    /// Called with a token that the server rejects.
+    public var tokenRefused: @Sendable (AccessToken) async -> Void
 
     /// Creates a service.
     ///

@@ -1,3 +1,5 @@
+public import Domain
+
 /// A transport that sends an HTTP request and returns its response.
 ///
 /// Every transport to a server fulfils these promises, as far as the system allows; `URLSessionTransport` documents its
@@ -47,14 +49,16 @@ public enum TransportError: Error, Hashable, Sendable {
     case tooLarge(maximumUTF8Length: Int)
     /// The response is not valid HTTP.
     case invalidResponse
+    /// There is no session to send the request for, or it ended before the response; see ``SessionTransport``.
+    case session(SessionError)
 
     /// Whether the server may have acted on the request.
     ///
     /// A request that is not idempotent may be sent again only if this is false.
     public var mayHaveReachedServer: Bool {
         switch self {
-        case .unreachable, .tlsFailed, .transportUnavailable: false
-        case .cancelled, .timedOut, .truncated, .tooLarge, .invalidResponse: true
+        case .unreachable, .tlsFailed, .transportUnavailable, .session(.signedOut), .session(.service): false
+        case .session, .cancelled, .timedOut, .truncated, .tooLarge, .invalidResponse: true
         }
     }
 }

@@ -89,18 +89,18 @@ struct DocumentFile<Content: StoredContent>: Sendable {
         }
     }
 
-    /// Removes the document even if it cannot be read, and returns its content if it can.
+    /// Removes the document even if it cannot be read.
     ///
     /// A folder, a link or the like in its place is moved aside, because it is not the store's.
-    func clear() throws(StorageError) -> Content? {
-        guard let found = try directory.open(for: Content.store) else { return nil }
+    func clear() throws(StorageError) {
+        guard let found = try directory.open(for: Content.store) else { return }
         defer { found.close() }
         guard try found.holdsAnything() else {
             // A process may have been killed before its removal of the document was durable.
             try found.synchronizeNames()
-            return nil
+            return
         }
-        return try directory.withLock(for: Content.store) { folder throws(StorageError) in
+        try directory.withLock(for: Content.store) { folder throws(StorageError) in
             let bytes: [UInt8]?
             do throws(StorageError) {
                 // A document that is damaged is removed too; one that is too large is moved aside.
@@ -108,12 +108,9 @@ struct DocumentFile<Content: StoredContent>: Sendable {
             } catch {
                 guard error.allowsStartingOver else { throw error }
                 try folder.quarantine(startingWith: nil)
-                return nil
+                return
             }
-            // What is removed need not be readable.
-            let content = try? content(of: bytes)
             try folder.remove(bytes)
-            return content
         }
     }
 

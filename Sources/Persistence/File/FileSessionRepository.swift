@@ -1,11 +1,11 @@
 public import Domain
 
-/// The stored session in a file of a folder, shared with every other object and process that uses the same folder.
+/// The stored sessions in a file of a folder, shared with every other object and process that uses the same folder.
 ///
-/// Every change is durable when the method returns. Without a session there is no file. A file that cannot be read is
-/// an error and stays unchanged, except that ``clear()`` removes it.
+/// Every change is durable when the method returns. Without sessions and sign-outs there is no file. A file that cannot
+/// be read is an error and stays unchanged, except that ``clear()`` removes it.
 public actor FileSessionRepository: SessionRepository {
-    private let document: DocumentFile<SessionSlot>
+    private let document: DocumentFile<StoredSessions>
 
     /// The queue on which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { document.executor.asUnownedSerialExecutor() }
@@ -17,29 +17,18 @@ public actor FileSessionRepository: SessionRepository {
         document = DocumentFile(directory: folder)
     }
 
-    public func load() throws(StorageError) -> Session? {
-        try document.read()?.session
+    public func load() throws(StorageError) -> StoredSessions {
+        try document.read() ?? StoredSessions()
     }
 
     @discardableResult
-    public func save(_ session: Session) throws(StorageError) -> Session? {
-        try document.update { slot in
-            defer { slot.session = session }
-            return slot.session
-        }
+    public func update<Value: Sendable>(
+        _ change: @Sendable (inout StoredSessions) -> Value
+    ) throws(StorageError) -> Value {
+        try document.update(change)
     }
 
-    @discardableResult
-    public func clear() throws(StorageError) -> Session? {
-        try document.clear()?.session
-    }
-
-    @discardableResult
-    public func replace(_ expected: Session?, with session: Session?) throws(StorageError) -> Bool {
-        try document.update { slot in
-            guard slot.session?.token == expected?.token else { return false }
-            slot.session = session
-            return true
-        }
+    public func clear() throws(StorageError) {
+        try document.clear()
     }
 }

@@ -24,7 +24,7 @@ public actor FileStoreQuarantine: StoreQuarantine {
     ) throws(StorageError) -> Bool {
         switch store {
         case .accounts: false
-        case .session: try quarantine(startingWith: SessionSlot())
+        case .session: try quarantine(startingWith: StoredSessions())
         case .consents: try quarantine(startingWith: ConsentTable())
         case .pendingOperations: try quarantine(startingWith: PendingOperationTable())
         case .attempts: try quarantine(startingWith: attempts)

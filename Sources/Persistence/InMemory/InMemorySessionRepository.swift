@@ -1,36 +1,22 @@
 public import Domain
 
-/// The stored session in memory, which is lost with this object.
+/// The stored sessions in memory, which are lost with this object.
 public actor InMemorySessionRepository: SessionRepository {
-    private var session: Session?
+    private var sessions: StoredSessions
 
     /// Creates a repository.
     ///
-    /// - Parameter session: The initial session.
+    /// - Parameter session: The active session; nil for none.
     public init(_ session: Session? = nil) {
-        self.session = session
+        sessions = StoredSessions(session)
     }
 
-    public func load() -> Session? {
-        session
-    }
+    public func load() -> StoredSessions { sessions }
 
     @discardableResult
-    public func save(_ session: Session) -> Session? {
-        defer { self.session = session }
-        return self.session
+    public func update<Value: Sendable>(_ change: @Sendable (inout StoredSessions) -> Value) -> Value {
+        change(&sessions)
     }
 
-    @discardableResult
-    public func clear() -> Session? {
-        defer { session = nil }
-        return session
-    }
-
-    @discardableResult
-    public func replace(_ expected: Session?, with session: Session?) -> Bool {
-        guard self.session?.token == expected?.token else { return false }
-        self.session = session
-        return true
-    }
+    public func clear() { sessions = StoredSessions() }
 }

@@ -88,7 +88,7 @@ public struct StoreInspector: Sendable {
     private func finding(for store: StorageError.Store) throws(StorageError) -> StoreFinding? {
         switch store {
         case .accounts: try accountsFinding()
-        case .session: try finding(for: SessionSlot.self)
+        case .session: try finding(for: StoredSessions.self)
         case .consents: try finding(for: ConsentTable.self)
         case .pendingOperations: try finding(for: PendingOperationTable.self)
         case .attempts: try finding(for: SignInAttempts.self)

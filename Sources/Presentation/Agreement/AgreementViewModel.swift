@@ -106,8 +106,8 @@ public final class AgreementViewModel: FlowScreen {
     public func signOut() async {
         guard box.value.canSignOut, !isDismissed else { return }
         box.value.phase = .working
-        await queue.run(if: { !self.isDismissed }) { [endSession] in
-            await endSession()
+        await queue.run(if: { !self.isDismissed }) { [endSession, session] in
+            await endSession(session.id)
         } then: { outcome in
             self.end(with: .signedOut(self.session, outcome))
         }

@@ -77,7 +77,7 @@ public final class HomeViewModel: FlowScreen {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
         await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
-            await endSession()
+            await endSession(self.session?.id)
         } then: { outcome in
             self.finish(session)
             self.proceed(.signedOut(session, outcome))

@@ -165,6 +165,7 @@ extension EnglishMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is already taken. Choose a different one."
         case .termsRequired: text(of: .agreeToTerms)
+        case .tooManyAccounts: tooManyAccounts
         case .accountDeleted: "Your account was created, but has been deleted since."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "We could not confirm whether your account was created. \(message(for: failure))"
@@ -182,10 +183,15 @@ extension EnglishMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .invalidCredentials: "The ID or the password is incorrect."
         case .termsRequired: text(of: .agreeToTerms)
+        case .tooManyAccounts: tooManyAccounts
         case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
         case .throttled(until: nil): "This ID is blocked after too many failed attempts."
         case .service(let failure): message(for: failure)
         }
+    }
+
+    private var tooManyAccounts: String {
+        "At most \(StoredSessions.limit) accounts can be signed in on this device. Sign out of one first."
     }
 
     public func message(for error: ChangePasswordError) -> String {
@@ -231,6 +237,13 @@ extension EnglishMessageCatalog {
         case .required: "This agreement is required. To withdraw it, delete your account."
         case .sessionEnded: "Your consent was not withdrawn. This account no longer exists. Please sign out."
         case .service(let failure): "Your consent was not withdrawn. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: SwitchAccountError) -> String {
+        switch error {
+        case .notSignedIn: "This account is no longer signed in on this device. Please sign in."
+        case .storage(let error): "The account was not switched. \(message(for: error))"
         }
     }
 
@@ -306,6 +319,9 @@ extension EnglishMessageCatalog {
                 + "Set the clock and start the app again, or sign in."
         case .sessionRemains(let error):
             "You are signed out, but you may be signed in again next time. \(message(for: error))"
+        case .sessionEnded(.refused): "The server has ended your session. Please sign in again."
+        case .sessionEnded(.expired): "Your session has expired. Please sign in again."
+        case .sessionEnded: "You were signed out by another window or program. Please sign in again."
         }
     }
 

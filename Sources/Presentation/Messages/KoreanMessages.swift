@@ -150,6 +150,7 @@ extension KoreanMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
         case .termsRequired: text(of: .agreeToTerms)
+        case .tooManyAccounts: tooManyAccounts
         case .accountDeleted: "가입은 완료되었지만 그사이에 계정이 삭제되었습니다."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "가입되었는지 확인하지 못했습니다. \(message(for: failure))"
@@ -167,10 +168,15 @@ extension KoreanMessageCatalog {
         case .invalidInput(let issues): message(for: issues)
         case .termsRequired: text(of: .agreeToTerms)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
+        case .tooManyAccounts: tooManyAccounts
         case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
         case .throttled(until: nil): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
         case .service(let failure): message(for: failure)
         }
+    }
+
+    private var tooManyAccounts: String {
+        "이 기기에서는 계정 \(StoredSessions.limit)개까지 로그인할 수 있습니다. 먼저 하나를 로그아웃해 주세요."
     }
 
     public func message(for error: ChangePasswordError) -> String {
@@ -215,6 +221,13 @@ extension KoreanMessageCatalog {
         case .required: "필수 동의 항목입니다. 철회하려면 탈퇴해 주세요."
         case .sessionEnded: "동의를 철회하지 못했습니다. 삭제된 계정입니다. 로그아웃해 주세요."
         case .service(let failure): "동의를 철회하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: SwitchAccountError) -> String {
+        switch error {
+        case .notSignedIn: "이 기기에서 이미 로그아웃된 계정입니다. 로그인해 주세요."
+        case .storage(let error): "계정을 전환하지 못했습니다. \(message(for: error))"
         }
     }
 
@@ -289,6 +302,9 @@ extension KoreanMessageCatalog {
                 + "시계를 맞추고 앱을 다시 시작하거나 로그인해 주세요."
         case .sessionRemains(let error):
             "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
+        case .sessionEnded(.refused): "서버에서 로그인을 종료했습니다. 다시 로그인해 주세요."
+        case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
+        case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."
         }
     }
 

@@ -101,6 +101,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: WithdrawConsentError) -> String
 
+    /// Returns the message for an account that was not switched.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: SwitchAccountError) -> String
+
     /// Returns the message for a failed listing of the accounts.
     ///
     /// - Parameter error: The reason.

@@ -53,7 +53,8 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in.
+/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in; or the end of a
+/// session that no screen requested.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)
@@ -64,10 +65,21 @@ public enum FlowNotice: Hashable, Sendable {
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
 
+    /// The session has ended for this reason, so the user has to sign in again.
+    case sessionEnded(SessionEnd)
+
     /// Creates the notice of a session that was not stored; nil if it was stored.
     init?(_ opened: OpenedSession) {
         guard let error = opened.storageError else { return nil }
         self = .sessionNotSaved(error)
+    }
+
+    /// Creates the notice of the end of a session; nil if the user requested it.
+    init?(_ end: SessionEnd) {
+        switch end {
+        case .signedOut, .withdrawn: return nil
+        case .refused, .expired, .elsewhere: self = .sessionEnded(end)
+        }
     }
 
     /// Creates the notice of an incomplete sign-out; nil if the sign-out is complete.
@@ -75,7 +87,7 @@ public enum FlowNotice: Hashable, Sendable {
     /// - Parameter outcome: The outcome of the sign-out.
     public init?(_ outcome: SignOutOutcome) {
         switch outcome {
-        case .complete: return nil
+        case .complete, .pending: return nil
         case .sessionRemains(let error): self = .sessionRemains(error)
         }
     }

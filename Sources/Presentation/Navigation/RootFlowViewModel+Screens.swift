@@ -3,6 +3,7 @@ public import Domain
 extension RootFlowViewModel {
     /// The use cases and validators of the flow and its screens.
     public struct Dependencies: Sendable {
+        let session: CurrentSession
         let restoreSession: RestoreSession
         let signUp: SignUp
         let signIn: SignIn
@@ -20,6 +21,7 @@ extension RootFlowViewModel {
         /// Collects the use cases and validators.
         ///
         /// - Parameters:
+        ///   - session: The session of the use cases, whose end the flow follows.
         ///   - restoreSession: Restores the remembered session.
         ///   - signUp: Registers an account.
         ///   - signIn: Signs a user in.
@@ -34,6 +36,7 @@ extension RootFlowViewModel {
         ///   - makeAvailabilityCheck: Returns the availability check of a new sign-up screen; nil for no check.
         ///   - time: The clocks and durations of the screens.
         public init(
+            session: CurrentSession,
             restoreSession: RestoreSession,
             signUp: SignUp,
             signIn: SignIn,
@@ -48,6 +51,7 @@ extension RootFlowViewModel {
             makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
             time: ScreenTiming = ScreenTiming()
         ) {
+            self.session = session
             self.restoreSession = restoreSession
             self.signUp = signUp
             self.signIn = signIn
@@ -161,5 +165,18 @@ extension RootFlowViewModel {
                 proceed: $0
             )
         }
+    }
+
+    /// Makes the view model of an account switcher, which an app can show over any screen.
+    ///
+    /// - Returns: The view model; several can exist at once.
+    public func makeAccountSwitcherViewModel() -> AccountSwitcherViewModel {
+        AccountSwitcherViewModel(
+            listSessions: ListSessions(sessions: dependencies.session),
+            switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
+            signOut: dependencies.signOut,
+            queue: queue,
+            signIn: { [weak self] in self?.showSignIn() }
+        )
     }
 }

@@ -3,7 +3,8 @@ import Domain
 /// The flow from screen to screen: it decides the first route and follows the outcomes of the screens.
 ///
 /// The flow makes the view models of the screens. A covered screen retains its view model. Late outcomes of a screen
-/// that was left are ignored. When a session ends or is replaced, the flow follows as long as it shows that session.
+/// that was left are ignored. When a session ends or is replaced, the flow follows as long as it shows that session: an
+/// end that no screen requested, such as a refusal by the server, leads to the signed-out screens with a notice.
 @MainActor
 public final class RootFlowViewModel {
     /// The screens of the app.
@@ -22,6 +23,7 @@ public final class RootFlowViewModel {
 
     private let box: ObservableBox<RootFlowState>
     private let launchStyle: LaunchStyle
+    private var following: Task<Void, Never>?
     private var isEnded = false
     private var lastID = 0
     private var screens = [PresentedScreen(id: 0)]
@@ -53,7 +55,12 @@ public final class RootFlowViewModel {
         case .startScreen: box = ObservableBox(.showing(launchStyle.signedOut))
         case .direct, .signInScreen, .mainScreen: box = ObservableBox(.restoring)
         }
+        following = Task { [weak self, states = dependencies.session.states] in
+            for await _ in states { await self?.followSession() }
+        }
     }
+
+    deinit { following?.cancel() }
 
     /// Decides the first route, unless the app begins with the start screen.
     ///
@@ -103,6 +110,7 @@ public final class RootFlowViewModel {
     /// has finished. Further calls change nothing.
     public func end() async {
         isEnded = true
+        following?.cancel()
         launcher.dismiss()
         for screen in screens { screen.model?.dismiss() }
         alerts.removeAll(of: self)
@@ -155,6 +163,28 @@ public final class RootFlowViewModel {
         }
     }
 
+    /// Follows the session that is current now, if it is not the one that is shown.
+    private func followSession() async {
+        let session = dependencies.session
+        // The screens report what they do themselves, before the queue is empty.
+        if case .signedOut(let end?) = session.state, FlowNotice(end) != nil {} else { await queue.waitUntilEmpty() }
+        guard let owner = routes.routes.compactMap(\.owner).last else { return }
+        let shown = routes.routes.compactMap(\.session).last
+        switch session.state {
+        case .signedOut(let end?):
+            go(to: launchStyle.signedOut)
+            show(FlowNotice(end))
+        case .signedIn(let session, _) where session.id != shown?.id:
+            go(to: shown == nil ? launchStyle.signedIn(session) : routes.home(session))
+        case .agreementRequired(let session, let documents) where session.id != owner.id:
+            go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
+        default: break
+        }
+    }
+
+    /// Presents Sign-in over the screen that is shown, or goes back to it.
+    func showSignIn() { go(to: routes.showing(.signIn)) }
+
     private func show(_ route: Route, from id: Int) {
         if isShown(id) { go(to: routes.showing(route)) }
     }
@@ -172,8 +202,7 @@ public final class RootFlowViewModel {
 
     /// Returns whether the screen that is shown belongs to an account, which may still have to agree to terms.
     private func shows(_ session: Session) -> Bool {
-        let shown = if case .agreement(let session, _) = box.value.route { session } else { box.value.route?.session }
-        return shown?.accountID == session.accountID
+        box.value.route?.owner?.accountID == session.accountID
     }
 
     private var routes: RouteStack { box.value.routes ?? launchStyle.signedOut }

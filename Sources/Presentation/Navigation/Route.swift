@@ -24,6 +24,11 @@ public enum Route: Hashable, Sendable {
         }
     }
 
+    /// The session that the screen is for, even if it cannot be used before an agreement; or nil.
+    var owner: Session? {
+        if case .agreement(let session, _) = self { session } else { session }
+    }
+
     /// Returns whether two routes are one screen, which retains its view model; the main screen may change its session.
     ///
     /// - Parameter other: Another route.

@@ -153,7 +153,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         // Both are rejected, so that the screen does not reveal which one is wrong.
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
-        case .termsRequired: form.fail(error, of: submitted)
+        case .termsRequired, .tooManyAccounts: form.fail(error, of: submitted)
         case .service(let failure):
             form.fail(error, because: failure, of: submitted)
             if let outcome = ScreenOutcome(unreadable: failure) { proceed(outcome) }

@@ -31,6 +31,8 @@ public enum SignUpFailure: Error, Hashable, Sendable {
     case duplicateAccount
     /// The user has not agreed to these documents.
     case termsRequired([ConsentDocument])
+    /// So many accounts are signed in on this device that there is no place for another one.
+    case tooManyAccounts
     /// The account was registered, and deleted before its session started.
     case accountDeleted
     /// The account service failed.
@@ -49,6 +51,7 @@ public enum SignUpFailure: Error, Hashable, Sendable {
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .duplicateAccount: self = .duplicateAccount
         case .termsRequired(let documents): self = .termsRequired(documents)
+        case .tooManyAccounts: self = .tooManyAccounts
         case .accountDeleted: self = .accountDeleted
         case .service(let failure): self = .service(failure)
         }
@@ -201,6 +204,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         case .termsRequired(let documents):
             form.halt()
             askForAgreement(to: documents)
+        case .tooManyAccounts: form.fail(.tooManyAccounts, of: submitted)
         case .accountDeleted: form.fail(.accountDeleted, of: submitted)
         case .service(let failure):
             form.fail(.service(failure), because: failure, of: submitted)

@@ -37,6 +37,6 @@ struct ClockTests {
             #expect(result.report["reason"] == .string("clock-uncertain"))
             #expect(result.errorText.contains("clock"))
         }
-        #expect(await sessions.load() != nil)
+        #expect(try await sessions.active() != nil)
     }
 }

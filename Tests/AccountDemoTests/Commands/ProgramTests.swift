@@ -205,8 +205,9 @@ struct ProgramTests {
         try Data(#"{"sessions": "standard"}"#.utf8).write(to: URL(filePath: settings))
         // More than five minutes pass.
         let sessions = FileSessionRepository(folder: StorageDirectory(path: folder.path + "/data"))
-        let session = try #require(try await sessions.load())
+        let session = try #require(try await sessions.active())
         let old = Session(
+            id: session.id,
             accountID: session.accountID,
             registrationID: session.registrationID,
             profile: session.profile,
@@ -275,9 +276,14 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
-    @Test func `output that cannot be written is an error`() async {
+    @Test(arguments: [["accounts"], ["tour"], ["tour", "--verbose"], ["status", "--watch"]])
+    func `output that cannot be written is an error`(arguments: [String]) async {
         let console = RecordingConsole(takesOutput: false)
-        #expect(await console.run(["--in-memory", "accounts"]) == .storageFailed)
+        #expect(await console.run(["--in-memory", "--language", "en"] + arguments) == .storageFailed)
+        #expect(console.error.hasSuffix("The output could not be written.\n"))
+    }
+
+    @Test func `a refusal is reported although the output cannot be written`() async {
         let refused = RecordingConsole(takesOutput: false)
         #expect(await refused.run(["--in-memory", "--json", "--language", "en", "sign-in", ""]) == .storageFailed)
         #expect(refused.error == "The output could not be written.\nEnter your ID.\n")

@@ -110,7 +110,7 @@ struct TourTests {
             hashingCost: .minimal,
             adjust: broken.change
         )
-        let result = await tour.run { _ = console.write($0 + "\n") }
+        let result = await tour.run { console.write($0 + "\n") }
         #expect(result.exitCode == .refused)
         #expect(result.report["reason"] == .string("unexpected"))
         #expect(result.errorText.hasPrefix(broken.row + ", step "))

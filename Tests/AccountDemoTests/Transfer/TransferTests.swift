@@ -136,14 +136,16 @@ struct TransferTests {
     func `an export leaves the folder of the stores alone, even with --force`(name: String) async throws {
         _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: data)
-        for path in [data, folder.path + "/link"] {
+        let preset = data + "/presets/shop"
+        try await AccountsFixture.insert(["one@gmail.com"], into: preset)
+        for path in [data, folder.path + "/link", preset] {
             let (code, report, console) = try await run("export", path + "/" + name, "--force")
             #expect(code == .refused)
             #expect(report["reason"] as? String == "file-refused")
             #expect(console.error.contains("This is a place in the folder of the stores"), "\(console.error)")
         }
         #expect(try await run("status").code == .done)
-        #expect(!FileManager.default.fileExists(atPath: data + "/new.jsonl"))
+        for path in [data, preset] { #expect(!FileManager.default.fileExists(atPath: path + "/new.jsonl")) }
     }
 
     @Test func `an export does not replace a second name of a store's file`() async throws {

@@ -9,28 +9,24 @@ struct BrokenSessionRepository: SessionRepository {
         case forgets
         /// Contains a session from the start.
         case isNotEmpty
-        /// Removes a session when it is loaded.
+        /// Removes the sessions when they are loaded.
         case loadsOnce
         /// Drops the expiry date of a session.
         case losesTheEnd
-        /// Does not replace the stored session when another is saved.
-        case keepsTheFirst
-        /// Replaces a session without comparing it with the expected one.
-        case replacesAnything
-        /// Does not recognise the expected session after it was used again.
-        case comparesEverything
-        /// Lets simultaneous calls replace the same session.
-        case racesInReplacing
+        /// Drops the sign-outs that are pending.
+        case losesSignOuts
+        /// Changes empty sessions instead of the stored ones.
+        case startsEmpty
+        /// Stores a session when nothing is changed.
+        case storesNothing
+        /// Loses one of two simultaneous changes.
+        case races
         /// Hashes the digest of a token again.
         case hashesAgain
-        /// Does not remove the session when it is cleared.
+        /// Does not remove the sessions when they are cleared.
         case clearsNothing
         /// Throws an error if there is no session to clear.
         case refusesToClearNothing
-        /// Does not return the replaced session from a save.
-        case tellsNobody
-        /// Returns the same earlier session from simultaneous saves.
-        case racesInSaving
     }
 
     let fault: Fault
@@ -42,42 +38,47 @@ struct BrokenSessionRepository: SessionRepository {
         sessions = InMemorySessionRepository(fault == .isNotEmpty ? .stub() : nil)
     }
 
-    func load() async throws(StorageError) -> Session? {
-        fault == .loadsOnce ? try await sessions.clear() : try await sessions.load()
+    func load() async throws(StorageError) -> StoredSessions {
+        let stored = try await sessions.load()
+        if fault == .loadsOnce { try await sessions.clear() }
+        return stored
     }
 
-    func save(_ session: Session) async throws(StorageError) -> Session? {
-        let earlier = try await sessions.load()
-        if fault == .forgets || fault == .keepsTheFirst && earlier != nil { return earlier }
-        if fault == .racesInSaving { await gate.meeting() }
-        let told = try await sessions.save(stored(session))
-        return switch fault {
-        case .tellsNobody: nil
-        case .racesInSaving: earlier
-        default: told
+    func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        let stored = try await sessions.load()
+        var changed = fault == .startsEmpty ? StoredSessions() : stored
+        let value = change(&changed)
+        switch fault {
+        case .forgets: return value
+        case .races where !stored.isEmpty: await gate.meeting()
+        case .storesNothing where changed == stored: changed = StoredSessions(.stub())
+        case .losesTheEnd, .losesSignOuts, .hashesAgain: changed = damaged(changed)
+        default: break
         }
+        try await sessions.update { [changed] in $0 = changed }
+        return value
     }
 
-    func clear() async throws(StorageError) -> Session? {
-        let earlier = try await sessions.load()
-        if fault == .clearsNothing { return earlier }
-        if fault == .refusesToClearNothing, earlier == nil { throw .stub() }
-        return try await sessions.clear()
+    func clear() async throws(StorageError) {
+        if fault == .clearsNothing { return }
+        if fault == .refusesToClearNothing, try await sessions.load().isEmpty { throw .stub() }
+        try await sessions.clear()
     }
 
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        let earlier = try await sessions.load()
-        if fault == .comparesEverything, earlier != expected { return false }
-        if fault == .racesInReplacing { await gate.meeting() }
-        guard fault == .replacesAnything || fault == .racesInReplacing && earlier?.token == expected?.token else {
-            return try await sessions.replace(expected, with: session)
-        }
-        return try await sessions.replace(sessions.load(), with: session)
+    private func damaged(_ stored: StoredSessions) -> StoredSessions {
+        StoredSessions(
+            stored.sessions.map { damaged($0) },
+            activeID: stored.activeID,
+            signOuts: fault == .losesSignOuts ? [] : stored.signOuts
+        ) ?? stored
     }
 
-    private func stored(_ session: Session) -> Session {
+    private func damaged(_ session: Session) -> Session {
         let again = AccessToken(issuedHere: session.token.digest.revealed)
         return Session(
+            id: session.id,
             accountID: session.accountID,
             registrationID: session.registrationID,
             profile: session.profile,

@@ -6,20 +6,18 @@ import Testing
 /// A promise without a faulty repository fails here.
 struct FoundOutTests {
     private static let sessions: [String: BrokenSessionRepository.Fault] = [
-        "an empty repository has no session": .isNotEmpty,
-        "a saved session is loaded, every time": .loadsOnce,
+        "an empty repository has no sessions": .isNotEmpty,
+        "stored sessions are loaded, every time": .loadsOnce,
         "every field is stored exactly": .losesTheEnd,
-        "a saved session replaces an earlier one": .keepsTheFirst,
-        "a session is replaced only if it is the expected one": .replacesAnything,
-        "a session that was used again is still the expected one": .comparesEverything,
-        "one of many simultaneous replacements of a session succeeds": .racesInReplacing,
+        "many sessions, sign-outs and claims are stored exactly, in their order": .losesSignOuts,
+        "a change is made of the stored sessions, and its result is returned": .startsEmpty,
+        "a change without effect stores nothing": .storesNothing,
+        "of many simultaneous changes, none is lost": .races,
+        "one of many simultaneous claims succeeds": .races,
         "T1 a token that this device issued equals its stored digest": .hashesAgain,
-        "a cleared session is gone": .clearsNothing,
+        "cleared sessions are gone": .clearsNothing,
         "clearing an empty repository is not an error": .refusesToClearNothing,
-        "a session is saved after clearing": .forgets,
-        "a save and a clear return the earlier session": .tellsNobody,
-        "simultaneous saves return each earlier session once": .racesInSaving,
-        "one of many simultaneous sessions is stored complete": .forgets,
+        "a session is stored after clearing": .forgets,
     ]
 
     private static let consents: [String: BrokenConsentRepository.Fault] = [
@@ -56,6 +54,51 @@ struct FoundOutTests {
         "a store that can be read stays unchanged": .clearsAnything,
         "a damaged store starts over, and can be used again": .movesNothing,
     ]
+
+    private static let refreshing: [String: BrokenSessionServer.Fault] = [
+        "a refresh replaces the access token": .keepsTheAccessToken,
+        "new tokens can be refreshed again": .losesTheRefreshToken,
+        "unknown tokens are refused as such": .hidesRefusals,
+        "of simultaneous refreshes, one succeeds, and the others do or are refused as such": .races,
+    ]
+
+    private static let revoking: [String: BrokenSessionServer.Fault] = [
+        "the service ends at least one scope": .offersNothing,
+        "a session is ended with its tokens, in every scope that the service offers": .isUnreachable,
+        "an ended session cannot be refreshed": .endsNothing,
+        "a session that has ended is ended again or refused as such": .hidesRefusals,
+        "unknown tokens end no session": .endsAnother,
+    ]
+
+    @Test(arguments: SessionRefreshingContract.promises)
+    func `a service that breaks a promise of a refresh fails its contract`(
+        promise: ContractPromise<SessionRefreshingContract>
+    ) async throws {
+        let fault = try #require(Self.refreshing[promise.testDescription])
+        await withKnownIssue {
+            try await promise.verify(
+                SessionRefreshingContract {
+                    let (server, session) = await BrokenSessionServer.subject(fault)
+                    return BegunSession(server, session)
+                }
+            )
+        }
+    }
+
+    @Test(arguments: SessionRevokingContract.promises)
+    func `a service that breaks a promise of a sign-out fails its contract`(
+        promise: ContractPromise<SessionRevokingContract>
+    ) async throws {
+        let fault = try #require(Self.revoking[promise.testDescription])
+        await withKnownIssue {
+            try await promise.verify(
+                SessionRevokingContract {
+                    let (server, session) = await BrokenSessionServer.subject(fault)
+                    return BegunSession(server, session)
+                }
+            )
+        }
+    }
 
     @Test(arguments: StoreQuarantineContract.promises)
     func `a quarantine that breaks a promise fails its contract`(

@@ -21,7 +21,7 @@ struct SessionTests {
             tokens: TokenSet(AccessToken("t"), accessExpiresAt: .stub + 60),
             serverKey: "7"
         )
-        let session = Session(authentication, startedAt: .stub, isRemembered: isRemembered)
+        let session = Session(authentication, id: .stub(), startedAt: .stub, isRemembered: isRemembered)
         let limited = SessionPolicy(lifetime: 20)
 
         #expect(session.accountID.text == "Abc@x.com")
@@ -30,7 +30,10 @@ struct SessionTests {
         #expect(session.serverKey == "7")
         #expect(session.startedAt == .stub)
         #expect(session.expiresAt == nil)
-        #expect(Session(authentication, startedAt: .stub, isRemembered: true, policy: limited).expiresAt == .stub + 20)
+        #expect(
+            Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true, policy: limited).expiresAt
+                == .stub + 20
+        )
         #expect(session.isRemembered == isRemembered)
     }
 }

@@ -30,7 +30,7 @@ struct DeletionRaceTests {
             let earlier = if let other { try await signUp(other) } else { nil as Session? }
             let busy = meanwhile(.authenticated) { try await device.deleteAccount(kim) }
             await #expect(throws: SignInError.invalidCredentials) { try await busy.signIn(.signIn(id: "kim@x.com")) }
-            #expect(try await device.sessions.load() == earlier)
+            #expect(try await device.sessions.active() == earlier)
         }
     }
 
@@ -39,17 +39,17 @@ struct DeletionRaceTests {
         let busy = meanwhile(.deletingAccount) {
             let second = try await device.signIn(.signIn(id: "kim@x.com")).session
             try await device.agree(to: [.stub()], by: second)
-            #expect(try await device.sessions.load() == second)
+            #expect(try await device.sessions.active() == second)
         }
         try await busy.deleteAccount(kim)
-        #expect(try await device.sessions.load() == nil)
+        #expect(try await device.sessions.active() == nil)
         #expect(try await device.consents.all() == [])
     }
 
     @Test func `S1.10 the next owner of the ID, signed up during the deletion, stays signed in`() async throws {
         let kim = try await signUp()
         try await meanwhile(.deleted) { _ = try await signUp(at: .stub + 1) }.deleteAccount(kim)
-        #expect(try await device.sessions.load()?.startedAt == .stub + 1)
+        #expect(try await device.sessions.active()?.startedAt == .stub + 1)
     }
 
     @Test func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
@@ -73,7 +73,7 @@ struct DeletionRaceTests {
         try await device.agree(to: [.stub()], by: next)
         await #expect(throws: DeleteAccountError.sessionEnded) { try await device.deleteAccount(stale) }
         #expect(try await device.accounts.count() == 1)
-        #expect(try await device.sessions.load() == next)
+        #expect(try await device.sessions.active() == next)
         #expect(try await device.consents.all().count == 1)
     }
 

@@ -9,6 +9,9 @@ struct Device {
     let sessions: any SessionRepository = InMemorySessionRepository()
     let consents: any ConsentRepository = InMemoryConsentRepository()
 
+    /// The session of the running app.
+    var current: CurrentSession { CurrentSession(sessions, dates: .constant(date), identifiers: identifiers) }
+
     let identifiers = IDGenerator.sequential()
 
     /// The date of the device.
@@ -28,21 +31,23 @@ struct Device {
     }
 
     var signUp: SignUp {
-        SignUp(validator: FormValidatorStub(), service: service, sessions: sessions, dates: .constant(date))
+        SignUp(validator: FormValidatorStub(), service: service, sessions: current, dates: .constant(date))
     }
 
     var signIn: SignIn {
         SignIn(
             validator: FormValidatorStub(fields: [.id, .password]),
             service: service,
-            sessions: sessions,
+            sessions: current,
             dates: .constant(date)
         )
     }
 
-    var restore: RestoreSession { RestoreSession(sessions: sessions, dates: .constant(date)) }
-    var signOut: SignOut { SignOut(sessions: sessions) }
-    var agree: AgreeToTerms { AgreeToTerms(service: service, consents: consents, dates: .constant(date)) }
+    var restore: RestoreSession { RestoreSession(sessions: current, dates: .constant(date)) }
+    var signOut: SignOut { SignOut(sessions: current) }
+    var agree: AgreeToTerms {
+        AgreeToTerms(service: service, sessions: current, consents: consents, dates: .constant(date))
+    }
     var list: ListAccounts { ListAccounts(accounts: accounts) }
-    var deleteAccount: DeleteAccount { DeleteAccount(service: service, sessions: sessions, consents: consents) }
+    var deleteAccount: DeleteAccount { DeleteAccount(service: service, sessions: current, consents: consents) }
 }

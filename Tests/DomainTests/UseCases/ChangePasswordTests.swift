@@ -25,7 +25,7 @@ struct ChangePasswordTests {
                 identifiers: .sequential(prefix: "new-"),
                 throttle: throttle
             ),
-            sessions: sessions ?? SessionRepositorySpy(log: log),
+            sessions: .stub(sessions ?? SessionRepositorySpy(log: log)),
             dates: clock.dates,
             review: review
         )
@@ -65,7 +65,7 @@ struct ChangePasswordTests {
         #expect(session.token == AccessToken("new-1"))
         #expect(session.startedAt == .stub + 50)
         #expect(session.isRemembered == isRemembered)
-        #expect(log.messages == [.loadSession, isRemembered ? .saveSession(session) : .clearSession])
+        #expect(log.messages == [.loadSessions, .changeSessions(StoredSessions(isRemembered ? session : nil))])
         #expect(try await passwordHash() == PasswordHash("hash of password2"))
     }
 
@@ -90,7 +90,7 @@ struct ChangePasswordTests {
         }
         await #expect(throws: ChangePasswordError.throttled(until: .stub + 1)) { try await change(sut) }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))
-        #expect(log.messages.filter { $0 != .loadSession } == [])
+        #expect(log.messages.filter { $0 != .loadSessions } == [])
     }
 
     @Test func `the password of a deleted account cannot be changed`() async throws {
@@ -105,12 +105,12 @@ struct ChangePasswordTests {
         let accounts = accounts
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ in
         } after: { call in
-            if call != .loadSession { _ = try? await accounts.delete(.stub()) }
+            if call != .loadSessions { _ = try? await accounts.delete(.stub()) }
         }
         await #expect(throws: ChangePasswordError.wrongPassword) {
             try await change(makeSUT(sessions: sessions), .stub(isRemembered: isRemembered))
         }
-        #expect(try await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test(.timeLimit(.minutes(5))) func `of two simultaneous changes, one succeeds`() async throws {
@@ -147,7 +147,7 @@ struct ChangePasswordTests {
         }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))
 
-        let opened = try await change(makeSUT(sessions: SessionRepositorySpy(save: .failure(error))))
+        let opened = try await change(makeSUT(sessions: SessionRepositorySpy(update: .failure(error))))
         let session = Session.stub(profile: Profile(nickname: .stub()), token: AccessToken("new-1"))
         #expect(opened == OpenedSession(session, storageError: error))
         #expect(try await passwordHash() == PasswordHash("hash of password2"))

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Foundation
+import Persistence
 import Testing
 
 struct DeleteAccountTests {
@@ -11,11 +12,10 @@ struct DeleteAccountTests {
         stored: Session? = stored,
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
-        save: Result<Void, StorageError> = .success(()),
-        clear: Result<Void, StorageError> = .success(()),
         read: Result<[Consent], StorageError> = .success([]),
         record: Result<Void, StorageError> = .success(()),
         remove: Result<Void, StorageError> = .success(()),
+        beforeChanging: @escaping @Sendable (PortCall) async throws(StorageError) -> Void = { _ in },
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: DeleteAccount, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
@@ -26,21 +26,22 @@ struct DeleteAccountTests {
                 deleteAccount: deleteAccount,
                 beforeAnswering: beforeAnswering
             ),
-            sessions: SessionRepositorySpy(log: log, load: .success(stored), save: save, clear: clear),
+            sessions: .stub(
+                SessionRepositorySpy(wrapping: InMemorySessionRepository(stored), log: log, before: beforeChanging)
+            ),
             consents: ConsentRepositorySpy(log: log, read: read, record: record, remove: remove)
         )
         return (sut, log)
     }
 
     private static let upToSession: [PortCall] = [
-        .recognize(.stub()), .consents(of: .stub()), .loadSession, .replaceSession(stored, with: nil),
+        .recognize(.stub()), .consents(of: .stub()), .changeSessions(StoredSessions()),
     ]
     private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
     private static let upToAccount = upToConsents + [.deleteAccount(.stub())]
 
-    /// The calls of a successful deletion: a session that the service recognizes afterwards belongs to the next owner.
-    private static let wholeCourse =
-        upToAccount + [.removeConsents(of: .stub()), .loadSession, .recognize(.stub())]
+    /// The calls of a successful deletion.
+    private static let wholeCourse = upToAccount + [.removeConsents(of: .stub()), .loadSessions]
 
     @Test func `a deletion removes the session, the consents, the account, and newer consents`() async throws {
         let (sut, log) = makeSUT()
@@ -56,8 +57,9 @@ struct DeleteAccountTests {
         try await sut(.stub())
         #expect(
             log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .loadSession, .removeConsents(of: .stub()),
-                .deleteAccount(.stub()), .removeConsents(of: .stub()), .loadSession,
+                .recognize(.stub()), .consents(of: .stub()), .changeSessions(StoredSessions(stored)),
+                .removeConsents(of: .stub()),
+                .deleteAccount(.stub()), .removeConsents(of: .stub()), .loadSessions,
             ]
         )
     }
@@ -87,7 +89,7 @@ struct DeleteAccountTests {
     }
 
     @Test func `if the session cannot be removed, the agreements and the account remain`() async {
-        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .busy)))
+        let (sut, log) = makeSUT(beforeChanging: { _ throws(StorageError) in throw .stub(.session, .busy) })
 
         await #expect(throws: DeleteAccountError.service(.storage(.stub(.session, .busy)))) {
             try await sut(.stub())
@@ -108,7 +110,7 @@ struct DeleteAccountTests {
         await #expect(throws: DeleteAccountError.service(.storage(.stub(.consents, .full)))) {
             try await sut(.stub())
         }
-        #expect(log.messages == Self.upToConsents + [.replaceSession(nil, with: Self.stored)])
+        #expect(log.messages == Self.upToConsents + [.changeSessions(StoredSessions(Self.stored))])
     }
 
     @Test(arguments: [
@@ -123,7 +125,7 @@ struct DeleteAccountTests {
         await #expect(throws: DeleteAccountError.service(failure)) { try await sut(.stub()) }
         #expect(
             log.messages
-                == Self.upToAccount + [.recordConsents(Self.agreed), .replaceSession(nil, with: Self.stored)]
+                == Self.upToAccount + [.recordConsents(Self.agreed), .changeSessions(StoredSessions(Self.stored))]
         )
     }
 
@@ -135,18 +137,20 @@ struct DeleteAccountTests {
     }
 
     @Test func `a failed deletion that cannot be undone reports both reasons`() async {
-        let (sut, log) = makeSUT(deleteAccount: .failure(.busy), save: .failure(.stub(.session, .full)))
+        let (sut, log) = makeSUT(deleteAccount: .failure(.busy)) { call throws(StorageError) in
+            if call == .changeSessions(StoredSessions(Self.stored)) { throw .stub(.session, .full) }
+        }
 
         await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub(.session, .full))) {
             try await sut(.stub())
         }
-        #expect(log.messages == Self.upToAccount + [.replaceSession(nil, with: Self.stored)])
+        #expect(log.messages == Self.upToAccount + [.changeSessions(StoredSessions(Self.stored))])
     }
 
     @Test(.timeLimit(.minutes(5)))
     func `a deletion that is cancelled while the account is deleted still succeeds`() async throws {
         let gate = Gate()
-        let (sut, log) = makeSUT { await gate.pass() }
+        let (sut, log) = makeSUT(beforeAnswering: { await gate.pass() })
         let task = Task { try await sut(.stub()) }
         await gate.open { task.cancel() }
 
@@ -173,7 +177,7 @@ struct DeleteAccountTests {
         let log = MessageLog<PortCall>()
         let sut = DeleteAccount(
             service: AccountServiceSpy(log: log, authenticate: answer),
-            sessions: SessionRepositorySpy(log: log),
+            sessions: .stub(SessionRepositorySpy(log: log)),
             consents: ConsentRepositorySpy(log: log),
             dates: .constant(.stub + age),
             policy: .standard

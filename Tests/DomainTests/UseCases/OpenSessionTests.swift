@@ -23,7 +23,7 @@ struct OpenSessionTests {
                 let outcome = try await SignUp(
                     validator: FormValidatorStub(),
                     service: service,
-                    sessions: sessions,
+                    sessions: .stub(sessions),
                     dates: .constant(.stub)
                 )(.signUp(), remember: remember)
                 if case .signedIn(let opened) = outcome { return opened }
@@ -32,7 +32,7 @@ struct OpenSessionTests {
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
                     service: service,
-                    sessions: sessions,
+                    sessions: .stub(sessions),
                     dates: .constant(.stub)
                 )(.signIn(), remember: remember)
             }
@@ -75,7 +75,7 @@ struct OpenSessionTests {
         let sessions = SessionRepositorySpy(log: log, load: .failure(error))
 
         await #expect { try await entry.run(sessions: sessions, log: log) } throws: { entry.isFailure($0, of: error) }
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct OpenSessionTests {
         await gate.open { task.cancel() }
 
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
-        #expect(try await sessions.load() == stored.earlier)
+        #expect(try await sessions.active() == stored.earlier)
     }
 
     @Test(arguments: Entry.allCases, [(nil, nil), (.own, nil), (.other, .other)] as [(Session?, Session?)])
@@ -110,42 +110,47 @@ struct OpenSessionTests {
             } throws: {
                 entry.isRefusal($0)
             }
-            #expect(try await sessions.load() == stored.left)
+            #expect(try await sessions.active() == stored.left)
         }
     }
 
     @Test(arguments: Entry.allCases)
-    func `a session that is not remembered removes the stored one`(entry: Entry) async throws {
+    func `after a session that is not remembered, the next launch restores none`(entry: Entry) async throws {
         let sessions = InMemorySessionRepository(.other)
         let opened = try await entry.run(sessions: sessions, remember: false)
         #expect(!opened.session.isRemembered)
         #expect(opened.storageError == nil)
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
+        #expect(await sessions.load().sessions == [.other])
     }
 
     @Test(arguments: Entry.allCases)
     func `a session that cannot be stored is returned with the storage error`(entry: Entry) async throws {
         let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .full))
-        let sessions = SessionRepositorySpy(log: log, save: .failure(error))
+        let sessions = SessionRepositorySpy(log: log, update: .failure(error))
         let opened = try await entry.run(sessions: sessions, log: log)
         #expect(opened.storageError == error)
-        #expect(log.messages == [.loadSession, entry.call, .saveSession(opened.session)])
+        #expect(
+            log.messages == [
+                .loadSessions, entry.call, .changeSessions(StoredSessions(opened.session)), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test(arguments: Entry.allCases)
     func `an earlier session that cannot be removed is reported with the new one`(entry: Entry) async throws {
         let (log, error) = (MessageLog<PortCall>(), StorageError.stub(.session, .readOnly))
-        let sessions = SessionRepositorySpy(log: log, clear: .failure(error))
+        let sessions = SessionRepositorySpy(log: log, update: .failure(error))
         let opened = try await entry.run(sessions: sessions, remember: false, log: log)
         #expect(opened.storageError == error)
-        #expect(log.messages == [.loadSession, entry.call, .clearSession])
+        #expect(log.messages == [.loadSessions, entry.call, .changeSessions(StoredSessions()), .recognize(.stub())])
     }
 
     @Test(arguments: Entry.allCases)
     func `a service that fails after the authentication does not end the session`(entry: Entry) async throws {
         let sessions: any SessionRepository = InMemorySessionRepository()
         let session = try await entry.run(sessions: sessions, recognize: .failure(.busy)).session
-        #expect(try await sessions.load() == session)
+        #expect(try await sessions.active() == session)
     }
 
     @Test(arguments: Entry.allCases)
@@ -162,15 +167,15 @@ struct OpenSessionTests {
 
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
         try await saving.value
-        #expect(try await sessions.load() == other)
+        #expect(try await sessions.active() == other)
     }
 }
 
-/// Returns a handler that waits at a gate after each save and each clear.
+/// Returns a handler that waits at a gate after each change.
 private func waitAfterWriting(_ gate: Gate) -> @Sendable (PortCall) async -> Void {
     { call in
         switch call {
-        case .saveSession, .clearSession: await gate.pass()
+        case .changeSessions: await gate.pass()
         default: break
         }
     }
@@ -185,6 +190,6 @@ extension Session? {
 
 extension Session {
     fileprivate static var other: Session {
-        .stub(accountID: .stub("other1@gmail.com"), token: AccessToken("other"))
+        .stub(id: .stub("other"), accountID: .stub("other1@gmail.com"), token: AccessToken("other"))
     }
 }

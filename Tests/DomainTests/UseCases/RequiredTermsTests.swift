@@ -50,7 +50,7 @@ struct RequiredTermsTests {
         SignIn(
             validator: FormValidatorStub(fields: []),
             service: service,
-            sessions: sessions,
+            sessions: .stub(sessions),
             dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
@@ -60,7 +60,7 @@ struct RequiredTermsTests {
         SignUp(
             validator: FormValidatorStub(fields: []),
             service: service,
-            sessions: sessions,
+            sessions: .stub(sessions),
             dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
@@ -77,7 +77,7 @@ struct RequiredTermsTests {
         let sut = signIn(InMemoryConsentRepository(), AccountServiceSpy(log: log))
         await #expect(throws: SignInError.termsRequired(missing)) { try await sut(.signIn(), agreeingTo: agreed) }
         #expect(log.messages == [])
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test(arguments: ["agreed", "registered", "unknown"])
@@ -89,7 +89,7 @@ struct RequiredTermsTests {
         let sut = signIn(consents, service())
         let form = AccountForm([.id: id, .password: "wrong"])
         await #expect(throws: SignInError.invalidCredentials) { try await sut(form) }
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test func `a correct password starts no session while the agreement is missing`() async throws {
@@ -99,16 +99,16 @@ struct RequiredTermsTests {
         try await accounts.insert(.stub(id: .stub("registered")))
         let (sut, form) = (signIn(consents, service()), AccountForm([.id: "registered", .password: "password1"]))
         await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(form) }
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
         let session = try await sut(form, agreeingTo: Self.terms.required).session
-        #expect(await sessions.load() == session)
+        #expect(try await sessions.active() == session)
     }
 
     @Test(arguments: complete)
     func `a sign-in with the required agreement stores it and the session`(agreed: [ConsentDocument]) async throws {
         let consents = InMemoryConsentRepository()
         let session = try await signIn(consents, AccountServiceSpy())(.signIn(), agreeingTo: agreed).session
-        #expect(await sessions.load() == session)
+        #expect(try await sessions.active() == session)
         #expect(Set(await consents.all().map(\.document)) == Set(agreed))
     }
 
@@ -124,7 +124,7 @@ struct RequiredTermsTests {
         let answer = Authentication(accountID: .stub("17"), profile: Profile(), tokens: TokenSet(AccessToken("t")))
         let sut = signIn(consents, AccountServiceSpy(authenticate: .success(answer)))
         await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(.signIn()) }
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
         _ = try await sut(.signIn(), agreeingTo: Self.terms.required)
         #expect(await consents.consents(of: .stub("17")).count == 2)
     }
@@ -135,7 +135,7 @@ struct RequiredTermsTests {
             await #expect(throws: SignInError.service(.storage(full))) {
                 try await signIn(consents, AccountServiceSpy())(.signIn(), agreeingTo: Self.terms.required)
             }
-            #expect(await sessions.load() == nil)
+            #expect(try await sessions.active() == nil)
         }
     }
 
@@ -155,7 +155,7 @@ struct RequiredTermsTests {
     func `a sign-up with the required agreement stores it and the session`(agreed: [ConsentDocument]) async throws {
         let consents = InMemoryConsentRepository()
         let outcome = try await signUp(consents, service())(.signUp(), agreeingTo: agreed)
-        #expect(await sessions.load() == outcome.session)
+        #expect(try await sessions.active() == outcome.session)
         #expect(Set(await consents.all().map(\.document)) == Set(agreed))
     }
 
@@ -170,7 +170,7 @@ struct RequiredTermsTests {
         let full = StorageError.stub(.consents, .full)
         let sut = signUp(ConsentRepositorySpy(record: .failure(full)), service())
         #expect(try await sut(.signUp(), agreeingTo: Self.terms.required) == .agreementNotSaved(full))
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
         #expect(await accounts.count() == 1)
     }
 
@@ -178,7 +178,7 @@ struct RequiredTermsTests {
 
     private func restore(_ consents: any ConsentRepository) -> RestoreSession {
         RestoreSession(
-            sessions: sessions,
+            sessions: .stub(sessions),
             dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
@@ -189,19 +189,42 @@ struct RequiredTermsTests {
         agreed: [ConsentDocument],
         missing: [ConsentDocument]
     ) async throws {
-        await sessions.save(.stub())
+        try await sessions.save(.stub())
         let consents = InMemoryConsentRepository(agreed.map { .stub(document: $0) })
         #expect(await restore(consents)() == .termsRequired(.stub(), missing))
-        #expect(await sessions.load() == .stub())
-        let agree = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(.stub))
+        #expect(try await sessions.active() == .stub())
+        let agree = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: .stub(sessions),
+            consents: consents,
+            dates: .constant(.stub)
+        )
         try await agree(to: missing, by: .stub())
         #expect(await restore(consents)() == .restored(.stub()))
     }
 
-    @Test func `a session is not restored while its agreements cannot be read`() async {
-        await sessions.save(.stub())
+    @Test func `a session is not restored while its agreements cannot be read`() async throws {
+        try await sessions.save(.stub())
         let error = StorageError.stub(.consents, .corrupt)
         #expect(await restore(ConsentRepositorySpy(read: .failure(error)))() == .unavailable(error))
+    }
+
+    @Test func `a failed restoration does not hide that an agreement is missing`() async throws {
+        try await sessions.save(.stub())
+        let (current, consents) = (CurrentSession.stub(sessions), InMemoryConsentRepository([]))
+        for consents in [consents, ConsentRepositorySpy(read: .failure(.stub(.consents)))] as [any ConsentRepository] {
+            let review = ReviewTerms(terms: Self.terms, consents: consents)
+            _ = await RestoreSession(sessions: current, dates: .constant(.stub), review: review)()
+            #expect(current.state == .agreementRequired(.stub(), Self.terms.required))
+        }
+        let agree = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: current,
+            consents: consents,
+            dates: .constant(.stub)
+        )
+        try await agree(to: Self.terms.required, by: .stub())
+        #expect(current.state == .signedIn(.stub(), .fresh))
     }
 
     // MARK: Withdrawing
@@ -215,7 +238,12 @@ struct RequiredTermsTests {
         #expect(try await withdraw(to: "news", by: .stub()) == [withdrawn])
         #expect(try await withdraw(to: "news", by: .stub()) == [withdrawn])
         #expect(try await withdraw(to: "other", by: .stub()) == [withdrawn])
-        let agree = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(.stub + 120))
+        let agree = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: .stub(sessions),
+            consents: consents,
+            dates: .constant(.stub + 120)
+        )
         let again = Consent.stub(document: .stub("news"), agreedAt: .stub + 120)
         #expect(try await agree(to: [.stub("news")], by: .stub()) == [withdrawn, again])
         #expect(await consents.all() == [withdrawn, again])
@@ -283,17 +311,17 @@ private struct PoweredDevice {
     var terms = Terms(required: [.stub("terms")], optional: [.stub("news")])
 
     var hasSession: Bool {
-        get async { await sessions.load() != nil }
+        get async { await sessions.load().active != nil }
     }
 
     /// Returns the stored session if its account has not agreed to any version of the terms, or the restored one if its
     /// account has not agreed to the present version.
     func sessionWithoutAgreement() async -> Session? {
-        guard let session = await sessions.load() else { return nil }
+        guard let session = await sessions.load().active else { return nil }
         let documents = await consents.consents(of: session.accountID).filter { $0.withdrawnAt == nil }.map(\.document)
         guard documents.contains(where: { $0.covers(.stub("terms")) }) else { return session }
         let restore = RestoreSession(
-            sessions: sessions,
+            sessions: .stub(sessions),
             dates: .constant(.stub),
             review: ReviewTerms(terms: terms, consents: consents)
         )
@@ -305,7 +333,7 @@ private struct PoweredDevice {
         let power = Power(writes: Bool.random(using: &random) ? Int.random(in: 0...4, using: &random) : .max)
         let consents = PoweredConsents(consents: self.consents, power: power)
         let sessions = SessionRepositorySpy(wrapping: self.sessions) { call throws(StorageError) in
-            if call != .loadSession { try power.write() }
+            if call != .loadSessions { try power.write() }
         } after: { _ throws(StorageError) in
             try power.check()
         }
@@ -326,18 +354,30 @@ private struct PoweredDevice {
         let dates = DateGenerator.constant(.stub)
         let id = ["kim", "lee"].randomElement(using: &random) ?? "kim"
         let agreed = Bool.random(using: &random) ? terms.documents : []
-        let session = await self.sessions.load()
+        let session = await self.sessions.load().active
         // A step may fail at any call; the next one begins with what is stored then.
         switch step {
         case .signUp:
-            let sut = SignUp(validator: validator, service: service, sessions: sessions, dates: dates, review: review)
+            let sut = SignUp(
+                validator: validator,
+                service: service,
+                sessions: .stub(sessions),
+                dates: dates,
+                review: review
+            )
             _ = try? await sut(.signUp(id: id), agreeingTo: agreed)
         case .signIn:
-            let sut = SignIn(validator: validator, service: service, sessions: sessions, dates: dates, review: review)
+            let sut = SignIn(
+                validator: validator,
+                service: service,
+                sessions: .stub(sessions),
+                dates: dates,
+                review: review
+            )
             _ = try? await sut(.signIn(id: id), agreeingTo: agreed)
         case .agree:
             guard let session else { return }
-            let sut = AgreeToTerms(service: service, consents: consents, dates: dates)
+            let sut = AgreeToTerms(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
             _ = try? await sut(to: agreed, by: session)
         case .withdraw:
             guard let session else { return }
@@ -345,17 +385,17 @@ private struct PoweredDevice {
             for name in ["terms", "news"] { _ = try? await sut(to: name, by: session) }
         case .delete:
             guard let session else { return }
-            let sut = DeleteAccount(service: service, sessions: sessions, consents: consents, dates: dates)
+            let sut = DeleteAccount(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
             _ = try? await sut(session)
         case .changePassword:
             guard let session else { return }
-            let sut = ChangePassword(validator: validator, service: service, sessions: sessions, dates: dates)
+            let sut = ChangePassword(validator: validator, service: service, sessions: .stub(sessions), dates: dates)
             let password = Password("password1")
             _ = try? await sut(session, from: password, to: password, confirmation: password)
         case .raiseVersion:
             terms.required[0] = .stub("terms", version: terms.required[0].version + 1)
         case .restart:
-            let sut = RestoreSession(sessions: sessions, dates: dates, review: review)
+            let sut = RestoreSession(sessions: .stub(sessions), dates: dates, review: review)
             _ = await sut()
         }
     }

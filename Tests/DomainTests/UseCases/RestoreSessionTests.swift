@@ -7,33 +7,27 @@ import Testing
 struct RestoreSessionTests {
     private func makeSUT(
         load: Result<Session?, StorageError>,
-        save: Result<Void, StorageError> = .success(()),
+        update: Result<Void, StorageError> = .success(()),
         now: Date = .stub,
         policy: SessionPolicy = .untilSignOut
     ) -> (sut: RestoreSession, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
-        let sessions = SessionRepositorySpy(log: log, load: load, save: save)
-        return (RestoreSession(sessions: sessions, dates: .constant(now), policy: policy), log)
+        let sessions = SessionRepositorySpy(log: log, load: load, update: update)
+        return (RestoreSession(sessions: .stub(sessions), dates: .constant(now), policy: policy), log)
     }
 
     @Test func `a stored session is restored`() async {
         let (sut, log) = makeSUT(load: .success(.stub()))
 
         #expect(await sut() == .restored(.stub()))
-        #expect(log.messages == [.loadSession])
-    }
-
-    @Test func `a stored session that is not remembered is not restored`() async {
-        let (sut, _) = makeSUT(load: .success(.stub(isRemembered: false)))
-
-        #expect(await sut() == .none)
+        #expect(log.messages == [.loadSessions])
     }
 
     @Test func `without a stored session none is restored`() async {
         let (sut, log) = makeSUT(load: .success(nil))
 
         #expect(await sut() == .none)
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
     }
 
     @Test(
@@ -51,7 +45,7 @@ struct RestoreSessionTests {
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
         #expect(await sut() == (isRestored ? .restored(session) : .none))
-        #expect(log.messages == [.loadSession] + (isRemoved ? [.replaceSession(session, with: nil)] : []))
+        #expect(log.messages == [.loadSessions] + (isRemoved ? [.changeSessions(StoredSessions())] : []))
     }
 
     @Test(arguments: [-1, 0, 1, 86_400] as [Double])
@@ -60,24 +54,24 @@ struct RestoreSessionTests {
         let (sut, log) = makeSUT(load: .success(session), now: .stub + seconds)
 
         #expect(await sut() == .restored(session))
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
     }
 
     @Test func `T2 an expired session that cannot be removed is not restored either`() async {
         let (sut, log) = makeSUT(
             load: .success(.stub(expiresAt: .stub)),
-            save: .failure(.stub(.session, .readOnly)),
+            update: .failure(.stub(.session, .readOnly)),
             now: .stub + 86_400
         )
         #expect(await sut() == .none)
-        #expect(log.messages == [.loadSession, .replaceSession(.stub(expiresAt: .stub), with: nil)])
+        #expect(log.messages == [.loadSessions, .changeSessions(StoredSessions())])
     }
 
     @Test func `T2 one launch with a clock that is a day ahead does not sign the user out`() async throws {
         let sessions = InMemorySessionRepository(.stub(lastUsedAt: .stub + 6 * 86_400))
         func restore(_ day: Double) async -> RestoreOutcome {
             let now = Date.stub + day * 86_400
-            return await RestoreSession(sessions: sessions, dates: .constant(now), policy: .standard)()
+            return await RestoreSession(sessions: .stub(sessions), dates: .constant(now), policy: .standard)()
         }
         // The true date is day 12.5: the session lasts until day 13, and until day 30 if it is used.
         #expect(await restore(13.5) == .none)
@@ -103,17 +97,17 @@ struct RestoreSessionTests {
         let (sut, log) = makeSUT(load: .success(session), now: now, policy: .standard)
         let expected = isNoted ? session.touched(at: now) : session
         #expect(await sut() == .restored(expected))
-        #expect(log.messages == [.loadSession] + (isNoted ? [.replaceSession(session, with: expected)] : []))
-        let readOnly = makeSUT(load: .success(session), save: .failure(.stub()), now: now, policy: .standard)
+        #expect(log.messages == [.loadSessions] + (isNoted ? [.changeSessions(StoredSessions(expected))] : []))
+        let readOnly = makeSUT(load: .success(session), update: .failure(.stub()), now: now, policy: .standard)
         #expect(await readOnly.sut() == .restored(expected))
     }
 
-    private static let second = Session.stub(token: AccessToken("second"))
+    private static let second = Session.stub(id: .stub("second"), token: AccessToken("second"))
 
     @Test(
         arguments: [
             ([nil], .none), ([second], .restored(second.touched(at: .stub + 60))),
-            ([second, .stub(token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
+            ([second, .stub(id: .stub("third"), token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
         ] as [([Session?], RestoreOutcome)]
     )
     func `T2 a sign-in or sign-out while a session's use is recorded is not overwritten`(
@@ -121,7 +115,7 @@ struct RestoreSessionTests {
         outcome: RestoreOutcome
     ) async {
         let sut = RestoreSession(
-            sessions: ChangingSessions(.stub(), coming: coming),
+            sessions: .stub(ChangingSessions(.stub(), coming: coming)),
             dates: .constant(.stub + 60),
             policy: .standard
         )
@@ -137,7 +131,7 @@ struct RestoreSessionTests {
     ) async {
         let (sut, log) = makeSUT(load: .success(.stub()), now: .stub + seconds, policy: .standard)
         #expect(await sut() == (isUncertain ? .uncertain(.stub()) : .restored(.stub())))
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
         #expect(await makeSUT(load: .success(.stub()), now: .stub + seconds).sut() == .restored(.stub()))
     }
 
@@ -149,7 +143,7 @@ struct RestoreSessionTests {
         let (sut, log) = makeSUT(load: .failure(.stub(.session, reason)))
 
         #expect(await sut() == .unavailable(.stub(.session, reason)))
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
     }
 
     /// A repository whose session changes before each replacement, until all given sessions have been used.
@@ -162,17 +156,16 @@ struct RestoreSessionTests {
             self.coming = coming
         }
 
-        func load() async throws(StorageError) -> Session? { stored }
-        func save(_ session: Session) async throws(StorageError) -> Session? { throw .stub() }
-        func clear() async throws(StorageError) -> Session? { throw .stub() }
+        func load() async throws(StorageError) -> StoredSessions { StoredSessions(stored) }
+        func clear() async throws(StorageError) { throw .stub() }
 
-        func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-            guard coming.isEmpty else {
-                stored = coming.removeFirst()
-                return false
-            }
-            stored = session
-            return true
+        func update<Value: Sendable>(
+            _ change: @escaping @Sendable (inout StoredSessions) -> Value
+        ) async throws(StorageError) -> Value {
+            if !coming.isEmpty { stored = coming.removeFirst() }
+            var sessions = StoredSessions(stored)
+            defer { stored = sessions.active }
+            return change(&sessions)
         }
     }
 }

@@ -19,7 +19,7 @@ struct SignInTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
-            sessions: SessionRepositorySpy(log: log),
+            sessions: .stub(SessionRepositorySpy(log: log)),
             dates: .constant(.stub)
         )
         return (sut, log)
@@ -29,12 +29,13 @@ struct SignInTests {
         let (sut, log) = makeSUT()
         let session = try await sut(.signIn()).session
 
-        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
+        #expect(session == Session(Self.answer, id: .stub(), startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
         #expect(session.tokens.accessExpiresAt == .stub + 3_600)
         #expect(
             log.messages == [
-                .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .authenticate(.stub()), .changeSessions(StoredSessions(session)),
+                .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }
@@ -74,7 +75,8 @@ struct SignInTests {
         let session = try await sut(form).session
         #expect(
             log.messages == [
-                .loadSession, .authenticate(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .authenticate(.stub()), .changeSessions(StoredSessions(session)),
+                .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }
@@ -101,7 +103,7 @@ struct SignInTests {
         let (sut, log) = makeSUT(authenticate: .failure(errors.service))
 
         await #expect(throws: errors.expected) { try await sut(.signIn(), remember: remember) }
-        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+        #expect(log.messages == [.loadSessions, .authenticate(.stub())])
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [true, false])
@@ -112,6 +114,6 @@ struct SignInTests {
         await gate.open { task.cancel() }
 
         await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
-        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+        #expect(log.messages == [.loadSessions, .authenticate(.stub())])
     }
 }

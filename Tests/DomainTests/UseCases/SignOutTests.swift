@@ -3,28 +3,44 @@ import Domain
 import Testing
 
 struct SignOutTests {
-    private func makeSUT(clear: Result<Void, StorageError>) -> (sut: SignOut, log: MessageLog<PortCall>) {
-        let log = MessageLog<PortCall>()
-        return (SignOut(sessions: SessionRepositorySpy(log: log, clear: clear)), log)
+    private let log = MessageLog<PortCall>()
+
+    private func makeSUT(
+        _ session: Session? = .stub(),
+        update: Result<Void, StorageError> = .success(()),
+        clear: Result<Void, StorageError> = .success(())
+    ) -> SignOut {
+        SignOut(
+            sessions: .stub(SessionRepositorySpy(log: log, load: .success(session), update: update, clear: clear))
+        )
     }
 
-    @Test func `sign-out removes the session and changes nothing else`() async {
-        let (sut, log) = makeSUT(clear: .success(()))
-
-        #expect(await sut() == .complete)
-        #expect(log.messages == [.clearSession])
+    @Test(arguments: [.stub(), nil] as [Session?])
+    func `sign-out removes the session and changes nothing else`(session: Session?) async {
+        #expect(await makeSUT(session)() == .complete)
+        #expect(log.messages == [.changeSessions(StoredSessions())])
     }
 
-    @Test func `a session that cannot be cleared is reported, not thrown`() async {
-        let (sut, log) = makeSUT(clear: .failure(.stub(.session, .readOnly)))
+    @Test func `a session that cannot be removed is reported, not thrown`() async {
+        let error = StorageError.stub(.session, .readOnly)
+        #expect(await makeSUT(update: .failure(error))() == .sessionRemains(error))
+        #expect(log.messages == [.changeSessions(StoredSessions())])
+    }
 
-        #expect(await sut() == .sessionRemains(.stub(.session, .readOnly)))
-        #expect(log.messages == [.clearSession])
+    @Test(arguments: [.success(()), .failure(.stub(.session, .readOnly))] as [Result<Void, StorageError>])
+    func `sessions that cannot be read are removed`(removal: Result<Void, StorageError>) async {
+        let sut = makeSUT(update: .failure(.stub(.session, .corrupt)), clear: removal)
+        let outcome = await sut()
+        switch removal {
+        case .success: #expect(outcome == .complete)
+        case .failure(let error): #expect(outcome == .sessionRemains(error))
+        }
+        #expect(log.messages == [.changeSessions(StoredSessions()), .clearSessions])
     }
 
     @Test(.timeLimit(.minutes(5)))
     func `a cancelled task still signs out`() async {
-        let (sut, log) = makeSUT(clear: .success(()))
+        let sut = makeSUT()
         let gate = Gate()
         let task = Task {
             await gate.pass()
@@ -33,6 +49,6 @@ struct SignOutTests {
         await gate.open { task.cancel() }
 
         #expect(await task.value == .complete)
-        #expect(log.messages == [.clearSession])
+        #expect(log.messages == [.changeSessions(StoredSessions())])
     }
 }

@@ -19,7 +19,7 @@ struct SignUpTests {
         let sut = SignUp(
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, register: register, beforeAnswering: beforeAnswering),
-            sessions: SessionRepositorySpy(log: log),
+            sessions: .stub(SessionRepositorySpy(log: log)),
             dates: .constant(.stub),
             hidesAccountExistence: hidesAccountExistence
         )
@@ -30,11 +30,12 @@ struct SignUpTests {
         let (sut, log) = makeSUT()
         let session = try #require(try await sut(.signUp()).session)
 
-        #expect(session == Session(Self.answer, startedAt: .stub, isRemembered: true))
+        #expect(session == Session(Self.answer, id: .stub(), startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
         #expect(
             log.messages == [
-                .loadSession, .register(.stub()), .saveSession(session), .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .register(.stub()), .changeSessions(StoredSessions(session)),
+                .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }
@@ -49,7 +50,7 @@ struct SignUpTests {
         let (sut, log) = makeSUT(register: register, hidesAccountExistence: true)
 
         #expect(try await sut(.signUp()) == .outcomeHidden)
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
     }
 
     @Test func `C7 errors that reveal nothing about the ID are reported even if taken IDs are hidden`() async {
@@ -164,7 +165,7 @@ struct SignUpTests {
         let (sut, log) = makeSUT(register: .failure(errors.service))
 
         await #expect(throws: errors.expected) { try await sut(.signUp(), remember: remember) }
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [true, false])
@@ -175,7 +176,7 @@ struct SignUpTests {
         await gate.open { task.cancel() }
 
         #expect(try await task.value == .signInCancelled)
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
     }
 
     @Test(.timeLimit(.minutes(5)))
@@ -186,12 +187,12 @@ struct SignUpTests {
         await gate.open { task.cancel() }
 
         await #expect(throws: SignUpError.duplicateAccount) { try await task.value }
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
     }
 
     @Test func `a service that starts no session at sign-up leaves the user to sign in`() async throws {
         let (sut, log) = makeSUT(register: .success(.signInRequired))
         #expect(try await sut(.signUp()) == .signInRequired)
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
     }
 }

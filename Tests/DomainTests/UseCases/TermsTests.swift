@@ -64,7 +64,14 @@ struct AgreeToTermsTests {
         let log = MessageLog<PortCall>()
         let consents = ConsentRepositorySpy(log: log, read: read, record: record)
         let service = AccountServiceSpy(log: log, recognize: recognize)
-        return (AgreeToTerms(service: service, consents: consents, dates: .constant(Self.now)), log)
+        return (
+            AgreeToTerms(
+                service: service,
+                sessions: .stub(InMemorySessionRepository()),
+                consents: consents,
+                dates: .constant(Self.now)
+            ), log
+        )
     }
 
     private static func agreed(_ name: String, version: Int, at date: Date = now) -> Consent {
@@ -160,7 +167,12 @@ struct AgreeToTermsTests {
 
     @Test func `the result is the stored consents of the account, and of no other`() async throws {
         let consents: any ConsentRepository = InMemoryConsentRepository()
-        let sut = AgreeToTerms(service: AccountServiceSpy(), consents: consents, dates: .constant(Self.now))
+        let sut = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: .stub(InMemorySessionRepository()),
+            consents: consents,
+            dates: .constant(Self.now)
+        )
         try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))
         try await sut(to: [.stub("a", version: 5)], by: .stub(accountID: .stub("lee")))
         let answer = try await sut(to: [.stub("a", version: 3), .stub("c")], by: .stub(accountID: .stub("kim")))

@@ -63,7 +63,7 @@ struct DescriptionContract {
             await expectEnd(of: .stub(accountID: id, token: AccessToken("forged"), serverKey: session.serverKey))
         }
         try await ifOffered(.signOut) {
-            try await service.signOut(session)
+            try await service.revoke(session, scope: .thisDevice)
             await expectEnd(of: session)
         }
     }

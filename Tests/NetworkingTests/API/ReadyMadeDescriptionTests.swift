@@ -170,7 +170,7 @@ enum ServerOutcome {
             case .signIn: return text(of: try await service.authenticate(id, password: password))
             case .refresh: return text(of: try await service.refresh(session))
             case .whoAmI: return "owner" + text(of: try await service.owner(of: session).profile)
-            case .signOut: try await service.signOut(session)
+            case .signOut: try await service.revoke(session, scope: .thisDevice)
             case .deleteAccount:
                 return try await service.deleteAccount(of: session, password: password) ? "done" : "gone"
             case .changePassword:

@@ -33,27 +33,27 @@ struct RequestBudgetTests {
                 _ = try await SignUp(
                     validator: FormValidatorStub(),
                     service: service,
-                    sessions: sessions,
+                    sessions: .stub(sessions),
                     dates: dates
                 )(.signUp())
             }
             let signIn = SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
                 service: service,
-                sessions: sessions,
+                sessions: .stub(sessions),
                 dates: dates
             )
             var session: Session?
             try await count("sign-in") { session = try await signIn(.signIn()).session }
             try await count("launch, with a session") {
-                _ = await RestoreSession(sessions: sessions, dates: dates)()
+                _ = await RestoreSession(sessions: .stub(sessions), dates: dates)()
             }
             let mine = try #require(session)
             try await count("whose session it is") { _ = try await service.owner(of: mine) }
             try await count("deletion") {
                 try await DeleteAccount(
                     service: service,
-                    sessions: sessions,
+                    sessions: .stub(sessions),
                     consents: InMemoryConsentRepository(),
                     dates: dates,
                     policy: .untilSignOut

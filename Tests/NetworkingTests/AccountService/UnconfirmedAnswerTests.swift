@@ -224,7 +224,7 @@ struct LostAnswerTests {
         let registration = try Registration.stub()
         _ = try await good.register(registration)
         let authentication = try await good.authenticate(registration.id, password: registration.password)
-        let session = Session(authentication, startedAt: .stub, isRemembered: true)
+        let session = Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
         #expect(try await good.recognizes(session))
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         let unknown = AccountServiceFailure.remote(.outcomeUnknown)
@@ -257,7 +257,7 @@ struct LostAnswerTests {
         let registration = try Registration.stub()
         _ = try await good.register(registration)
         let authentication = try await good.authenticate(registration.id, password: registration.password)
-        let session = Session(authentication, startedAt: .stub, isRemembered: true)
+        let session = Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await service(api, lost).deleteAccount(of: session)

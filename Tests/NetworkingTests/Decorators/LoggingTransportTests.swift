@@ -16,7 +16,9 @@ struct LoggingTransportTests {
             // The results do not matter here.
             _ = try? await service.register(registration)
             _ = try? await service.authenticate(registration.id, password: Password("c4nary-wrong"))
-            try await service.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true))
+            try await service.deleteAccount(
+                of: Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
+            )
         }
         let lines = log.messages.map { "\($0) \(String(reflecting: $0))" }.joined(separator: "\n")
         #expect(log.messages.count >= 8)

@@ -160,7 +160,11 @@ struct PendingOperationTests {
         let registration = try Registration.stub()
         let authentication = try #require(try await service.register(registration).authentication)
         #expect(server.accountIDs == [registration.id])
-        #expect(try await service.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(
+            try await service.deleteAccount(
+                of: Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
+            )
+        )
         #expect(server.accountIDs == [])
         let keys = sent.messages.flatMap { $0.fields[.idempotencyKey] }
         #expect(keys.count == 3 && keys[0] == keys[1] && keys[1] != keys[2])
@@ -210,7 +214,7 @@ struct PendingOperationTests {
         let good = api.service(LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
         let registered = try #require(try await good.register(registration).authentication)
-        let first = Session(registered, startedAt: .stub, isRemembered: true)
+        let first = Session(registered, id: .stub(), startedAt: .stub, isRemembered: true)
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {
             try await api.service(lost, pendingOperations).deleteAccount(of: first)
@@ -226,7 +230,9 @@ struct PendingOperationTests {
             authentication = try await good.authenticate(registration.id, password: registration.password)
         }
         #expect(server.accountIDs == [registration.id])
-        #expect(try await good.deleteAccount(of: Session(authentication, startedAt: .stub, isRemembered: true)))
+        #expect(
+            try await good.deleteAccount(of: Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true))
+        )
         #expect(server.accountIDs == [])
     }
 
@@ -273,6 +279,7 @@ struct PendingOperationTests {
 
         let session = Session(
             try await prompt.authenticate(registration.id, password: registration.password),
+            id: .stub(),
             startedAt: .stub,
             isRemembered: true
         )

@@ -21,7 +21,7 @@ struct AccountServerTests {
     }
 
     private static func session(_ authentication: Authentication) -> Session {
-        Session(authentication, startedAt: .stub, isRemembered: true)
+        Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
     }
 
     @Test func `S0.3 an account on the S0 server signs in`() async throws {

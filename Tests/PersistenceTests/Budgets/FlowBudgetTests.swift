@@ -37,7 +37,12 @@ struct FlowBudgetTests {
         }
 
         func signUp(_ form: AccountForm) async throws -> Session {
-            let signUp = SignUp(validator: FormValidatorStub(), service: service(), sessions: sessions, dates: dates)
+            let signUp = SignUp(
+                validator: FormValidatorStub(),
+                service: service(),
+                sessions: .stub(sessions),
+                dates: dates
+            )
             return try #require(try await signUp(form).session)
         }
 
@@ -45,20 +50,23 @@ struct FlowBudgetTests {
             try await SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
                 service: service(),
-                sessions: sessions,
+                sessions: .stub(sessions),
                 dates: dates
             )(form).session
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
-            try await AgreeToTerms(service: service(), consents: consents, dates: dates)(to: [document], by: session)
+            try await AgreeToTerms(service: service(), sessions: .stub(sessions), consents: consents, dates: dates)(
+                to: [document],
+                by: session
+            )
         }
 
         func changePassword(_ session: Session, from current: Password, to new: Password) async throws -> Session {
             let change = ChangePassword(
                 validator: FormValidatorStub(),
                 service: service(),
-                sessions: sessions,
+                sessions: .stub(sessions),
                 dates: dates
             )
             return try await change(session, from: current, to: new, confirmation: new).session
@@ -67,7 +75,7 @@ struct FlowBudgetTests {
         func deleteAccount(of session: Session) async throws {
             try await DeleteAccount(
                 service: service(),
-                sessions: sessions,
+                sessions: .stub(sessions),
                 consents: consents,
                 dates: dates,
                 policy: .untilSignOut
@@ -95,14 +103,14 @@ struct FlowBudgetTests {
             await #expect(throws: SignUpError.duplicateAccount) { try await launch.signUp(.signUp()) }
         }
         try await count("launch, with a session") { launch in
-            guard case .restored = await RestoreSession(sessions: launch.sessions, dates: launch.dates)() else {
+            guard case .restored = await RestoreSession(sessions: .stub(launch.sessions), dates: launch.dates)() else {
                 Issue.record("there is no session")
                 return
             }
         }
-        try await count("sign-out") { #expect(await SignOut(sessions: $0.sessions)() == .complete) }
+        try await count("sign-out") { #expect(await SignOut(sessions: .stub($0.sessions))() == .complete) }
         try await count("launch, without a session") { launch in
-            #expect(await RestoreSession(sessions: launch.sessions, dates: launch.dates)() == .none)
+            #expect(await RestoreSession(sessions: .stub(launch.sessions), dates: launch.dates)() == .none)
         }
         try await count("sign-in, with a wrong password") { launch in
             await #expect(throws: SignInError.invalidCredentials) {

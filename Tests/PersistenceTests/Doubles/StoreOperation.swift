@@ -66,8 +66,8 @@ enum StoreOperation: String, CaseIterable, Sendable {
             case .load: _ = try await session.load()
             case .save: try await session.save(.stub(token: AccessToken("changed")))
             case .clear: try await session.clear()
-            case .replace: try await session.replace(.stub(), with: .stub(token: AccessToken("changed")))
-            case .forget: try await session.replace(.stub(), with: nil)
+            case .replace: try await session.update { _ = $0.update(.stub(token: AccessToken("changed"))) }
+            case .forget: try await session.update { _ = $0.remove(.stub()) }
             case .all: _ = try await consents.all()
             case .consents: _ = try await consents.consents(of: .stub())
             case .record: try await consents.record([Self.consent(version: 2)])

@@ -106,7 +106,7 @@ import TestSupport
 
     /// The contents of the documents, as the repositories read them.
     private struct Documents: Equatable {
-        let session: Session?
+        let session: StoredSessions
         let consents: [Consent]
         let pendingOperations: [PendingOperation]
 

@@ -25,7 +25,7 @@ import TestSupport
     private func outcome(_ files: SimulatedFileSystem, day: TimeInterval) async -> RestoreOutcome {
         let sessions = FileSessionRepository(folder: Self.folder.on(files))
         let date = Date.stub + day * Self.day
-        return await RestoreSession(sessions: sessions, dates: .constant(date), policy: Self.policy)()
+        return await RestoreSession(sessions: .stub(sessions), dates: .constant(date), policy: Self.policy)()
     }
 
     /// Returns whether a session that was last used at one time is restored at another.
@@ -132,11 +132,11 @@ extension RestoreOutcome {
             let repository = FileSessionRepository(folder: StoreOnSimulation.folder.on(files))
             try await repository.save(session)
             let survivor = FileSessionRepository(folder: StoreOnSimulation.folder.on(files.survivors(.dropAll)))
-            #expect(try await survivor.load() == session)
+            #expect(try await survivor.active() == session)
             if number % 2 == 1 {
                 try await repository.clear()
                 let cleared = FileSessionRepository(folder: StoreOnSimulation.folder.on(files.survivors(.dropAll)))
-                #expect(try await cleared.load() == nil)
+                #expect(try await cleared.active() == nil)
             }
         }
     }

@@ -42,6 +42,40 @@ import Testing
         #expect(await operation.run(in: folder) == nil)
     }
 
+    @Test(arguments: [
+        [(#""isActive":false"#, #""isActive":true"#)],
+        [(#""id":"SECOND""#, #""id":"FIRST""#)],
+        [(#""accountID":"lee""#, #""accountID":"kim""#)],
+        [(#""id":"SECOND""#, #""id":"second""#)],
+        [(#""signOutScope":"everywhere""#, #""signOutScope":"nowhere""#)],
+        [(#""signOutScope":"everywhere","#, "")],
+        [(#""signedOutAt":785000000.1234567,"#, "")],
+        [(#""token":"t1""#, #""tokenDigest":"00""#)],
+        [(#""token":"t1""#, #""token":"t1","tokenDigest":"00""#)],
+    ])
+    func `sessions that contradict each other are damaged`(changes: [(old: String, new: String)]) async throws {
+        let folder = temporary.next()
+        let repository = FileSessionRepository(folder: folder)
+        let (first, second) = (SessionID.stub("1"), SessionID.stub("2"))
+        try await repository.update { sessions in
+            sessions.begin(.stub(id: first, accountID: .stub("lee"), token: AccessToken("t1")))
+            sessions.begin(.stub(id: second, accountID: .stub("kim")))
+            let ended = Session.stub(id: .stub("3"), accountID: .stub("park"), token: AccessToken("t3"))
+            sessions.enqueue(PendingSignOut(ended, scope: .everywhere, signedOutAt: .stub))
+        }
+        let path = folder.path + "/session.json"
+        var payload = try String(decoding: Disk.read(path), as: UTF8.self).split(separator: "\n", maxSplits: 1)[1]
+        for change in changes {
+            func spell(_ text: String) -> String {
+                text.replacing("FIRST", with: first.digits).replacing("SECOND", with: second.digits)
+            }
+            let range = try #require(payload.firstRange(of: spell(change.old)), "\(payload)")
+            payload.replaceSubrange(range, with: spell(change.new))
+        }
+        try Disk.write(Documents.make(.session, payload: String(payload)), to: path)
+        await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await repository.load() }
+    }
+
     @Test func `a document that grows while it is read is an error`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)

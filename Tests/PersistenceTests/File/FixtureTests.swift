@@ -16,13 +16,12 @@ import Testing
     func `a session of version 1 is read and written`(isIssuedHere: Bool) async throws {
         let bytes = try install("session", variant: isIssuedHere ? "" : "-server")
         let repository = FileSessionRepository(folder: folder)
-        let session = try makeSession(isIssuedHere: isIssuedHere)
-            .touched(at: .stub + 60)
-        #expect(try await repository.load() == session)
-        #expect(try await repository.load()?.token.revealed == (isIssuedHere ? nil : "00ff"))
+        let sessions = try makeSessions(isIssuedHere: isIssuedHere)
+        #expect(try await repository.load() == sessions)
+        #expect(try await repository.active()?.token.revealed == (isIssuedHere ? nil : "00ff"))
 
         try await repository.clear()
-        try await repository.save(session)
+        try await repository.update { $0 = sessions }
         #expect(try Disk.read(folder.path + "/session.json") == bytes)
     }
 
@@ -78,8 +77,26 @@ import Testing
         return bytes
     }
 
+    /// One session; with a server also another one, a sign-out that is pending, and a claim.
+    private func makeSessions(isIssuedHere: Bool) throws -> StoredSessions {
+        let session = try makeSession(isIssuedHere: isIssuedHere).touched(at: .stub + 60)
+        guard !isIssuedHere else { return StoredSessions(session) }
+        let tokens = TokenSet(AccessToken("01ff"), refresh: RefreshToken("02ff"), refreshExpiresAt: .stub + 900)
+        let second = Session.stub(id: .stub("second"), accountID: .stub("kim2026"), tokens: tokens, serverKey: "7")
+        let ended = Session.stub(id: .stub("third"), token: AccessToken("03ff"))
+        return try #require(
+            StoredSessions(
+                [second, session],
+                activeID: session.id,
+                signOuts: [PendingSignOut(ended, scope: .everywhere, signedOutAt: .stub + 90)],
+                claims: [second.id: .stub + 120]
+            )
+        )
+    }
+
     private func makeSession(isIssuedHere: Bool) throws -> Session {
         Session(
+            id: try #require(SessionID(digits: "101112131415161718191a1b1c1d1e1f")),
             accountID: .stub("Hong.Gil@Example.com"),
             registrationID: isIssuedHere ? RegistrationID(digits: "000102030405060708090a0b0c0d0e0f") : nil,
             profile: try makeProfile(),

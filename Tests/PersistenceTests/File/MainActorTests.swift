@@ -44,7 +44,7 @@ struct MainActorTests {
                 try await check("compact") { try await accounts.compact() }
                 try await check("delete") { _ = try await accounts.delete(id) }
                 try await check("save") { try await sessions.save(.stub()) }
-                try await check("load") { _ = try await sessions.load() }
+                try await check("load") { _ = try await sessions.active() }
                 try await check("clear") { try await sessions.clear() }
                 try await check("record") { try await consents.record([]) }
                 try await check("hash") { _ = try await hasher.hash(Password("password1")) }

@@ -64,9 +64,9 @@ import Testing
     @Test func `a repository reads the changes of another one on the same folder`() async throws {
         let (first, second) = (FileSessionRepository(folder: folder), FileSessionRepository(folder: folder))
         try await first.save(.stub())
-        #expect(try await second.load() == .stub())
+        #expect(try await second.active() == .stub())
         try await second.clear()
-        #expect(try await first.load() == nil)
+        #expect(try await first.active() == nil)
     }
 
     @Test(arguments: [true, false])
@@ -117,8 +117,8 @@ import Testing
             log.append(operation)
             return nil
         })
-        #expect(try await FileSessionRepository(folder: folder.on(files)).load() == .stub())
-        #expect(try await FileSessionRepository(folder: folder).load() == next)
+        #expect(try await FileSessionRepository(folder: folder.on(files)).active() == .stub())
+        #expect(try await FileSessionRepository(folder: folder).active() == next)
     }
 
     @Test(arguments: StoreOperation.writing)

@@ -127,15 +127,15 @@ struct WaitingTests {
 
     @Test func `a submission starts only after the cancelled one has ended`() async {
         let (_, log, gate, submissions) = await submitAgainAfterStop()
-        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+        #expect(log.messages == [.loadSessions, .authenticate(.stub())])
 
         await gate.open()
         for submission in submissions { await submission.value }
 
         #expect(
             log.messages == [
-                .loadSession, .authenticate(.stub()), .loadSession, .authenticate(.stub()), .saveSession(.stub()),
-                .recognize(.stub()),
+                .loadSessions, .authenticate(.stub()), .loadSessions, .authenticate(.stub()),
+                .changeSessions(StoredSessions(.stub())), .recognize(.stub()),
             ]
         )
     }
@@ -147,7 +147,7 @@ struct WaitingTests {
         await gate.open()
         for submission in submissions { await submission.value }
 
-        #expect(log.messages == [.loadSession, .authenticate(.stub())])
+        #expect(log.messages == [.loadSessions, .authenticate(.stub())])
         #expect(sut.state.value.phase == .idle)
     }
 

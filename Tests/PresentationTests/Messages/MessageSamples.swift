@@ -76,13 +76,13 @@ enum MessageSamples {
     static let signUpFailures = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .accountDeleted, .signInRequired,
-            .signInCancelled, .outcomeHidden,
+            .signInCancelled, .outcomeHidden, .tooManyAccounts,
         ] + failures.map { .service($0) } + [.termsRequired([.stub()]), .agreementNotSaved(storageErrors[0])]
             as [SignUpFailure]
     ) { failure in
         switch failure {
         case .invalidInput, .duplicateAccount, .accountDeleted, .service, .signInRequired, .signInCancelled,
-            .outcomeHidden, .termsRequired, .agreementNotSaved:
+            .outcomeHidden, .termsRequired, .tooManyAccounts, .agreementNotSaved:
             break
         }
     }
@@ -90,11 +90,11 @@ enum MessageSamples {
     static let signInErrors = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
-            .throttled(until: nil), .termsRequired([.stub()]),
+            .throttled(until: nil), .termsRequired([.stub()]), .tooManyAccounts,
         ] + failures.map { .service($0) } as [SignInError]
     ) { error in
         switch error {
-        case .invalidInput, .invalidCredentials, .throttled, .termsRequired, .service: break
+        case .invalidInput, .invalidCredentials, .throttled, .termsRequired, .tooManyAccounts, .service: break
         }
     }
 
@@ -135,13 +135,21 @@ enum MessageSamples {
         }
     }
 
+    static let switchAccountErrors = listed(
+        [.notSignedIn] + storageErrors.map { .storage($0) } as [SwitchAccountError]
+    ) { error in
+        switch error {
+        case .notSignedIn, .storage: break
+        }
+    }
+
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
             [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error)]
-        } + [.sessionUncertain]
+        } + [.sessionUncertain] + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded: break
         }
     }
 
@@ -156,6 +164,7 @@ enum MessageSamples {
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawConsentErrors.map { messages.message(for: $0) },
+            "switch": switchAccountErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": storageErrors.map { messages.message(forUnlistedAccounts: $0) },
             "notices": notices.map { messages.message(for: $0) },

@@ -40,10 +40,10 @@ struct LaunchStyleTests {
 
         #expect(flow.state.value.route == .signIn)
         #expect(flow.alerts.state.value?.subject == .notice(.sessionUncertain))
-        #expect(try await sessions.load() == later)
+        #expect(try await sessions.active() == later)
         await flow.alerts.answer(.dismiss)
         await signIn(flow.makeSignInViewModel())
-        #expect(flow.state.value.route == .home(try await sessions.load()))
+        #expect(flow.state.value.route == .home(try await sessions.active()))
     }
 
     // MARK: Sign-in at the root
@@ -94,7 +94,7 @@ struct LaunchStyleTests {
             await home.performAction()
 
             #expect(flow.state.value == ends[style])
-            #expect(try await sessions.load() == nil)
+            #expect(try await sessions.active() == nil)
         }
     }
 
@@ -181,20 +181,20 @@ struct LaunchStyleTests {
 
     @Test func `S4.6 a session that was stored just before the screen was left is removed again`() async throws {
         let gate = Gate()
-        let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSession { await gate.pass() } })
+        let sessions = SessionRepositorySpy(wrapping: sessions, after: { if $0 != .loadSessions { await gate.pass() } })
         let flow = await launch(.mainScreen, sessions: sessions)
         await flow.makeHomeViewModel(for: nil).performAction()
         let login = flow.makeSignInViewModel()
         let submission = Task { await self.signIn(login) }
         await gate.arrival()
-        #expect(try await sessions.load() != nil)
+        #expect(try await sessions.active() != nil)
 
         login.cancel()
         await gate.open()
         await submission.value
 
         #expect(flow.state.value == .at(.home(nil)))
-        #expect(try await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test func `sign-up opens over Login, which is over Main, and leads to Main, signed in`() async {
@@ -226,7 +226,7 @@ struct LaunchStyleTests {
 
         #expect(states.values == [.at(.home(.stub()), .account(.stub())), .at(.home(nil))])
         #expect(main.state.value.action == .signIn)
-        #expect(try await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test func `a changed password leads back to Main, which gets the new session`() async throws {
@@ -245,18 +245,18 @@ struct LaunchStyleTests {
         await account.changePassword()
         let session = Session.stub(token: AccessToken("token-2"))
         #expect(flow.state.value == .at(.home(session)))
-        #expect(try await sessions.load() == session)
+        #expect(try await sessions.active() == session)
         await main.performAction()
 
         #expect(flow.state.value == .at(.signIn))
-        #expect(try await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
     }
 
     @Test func `the flow still follows a sign-out of a view model that was replaced`() async throws {
         let gate = Gate()
         let sessions = SessionRepositorySpy(
             wrapping: InMemorySessionRepository(.stub()),
-            after: { if $0 != .loadSession { await gate.pass() } }
+            after: { if $0 != .loadSessions { await gate.pass() } }
         )
         let flow = await launch(.mainScreen, sessions: sessions)
         let old = flow.makeHomeViewModel(for: .stub())

@@ -12,14 +12,14 @@ struct RootFlowEndTests {
     private let gate = Gate()
     private let log = MessageLog<PortCall>()
 
-    /// Launches a flow on its main screen; a sign-out waits at the gate, and cannot clear the session.
+    /// Launches a flow on its main screen; a sign-out waits at the gate, and cannot change the store.
     private func launch() async -> RootFlowViewModel {
         let sessions = SessionRepositorySpy(
             log: log,
             load: .success(.stub()),
-            clear: .failure(.stub(.session, .readOnly)),
+            update: .failure(.stub(.session, .readOnly)),
             beforeAnswering: { [gate, log] in
-                if log.messages.last == .clearSession { await gate.pass() }
+                if case .changeSessions = log.messages.last { await gate.pass() }
             }
         )
         let flow = RootFlowViewModel.stub(
@@ -58,7 +58,7 @@ struct RootFlowEndTests {
         let stored = Session.stub(startedAt: .stub - 3_600)
         let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(stored), log: log) {
             [gate] call throws(StorageError) in
-            if case .replaceSession = call { await gate.pass() }
+            if case .changeSessions = call { await gate.pass() }
         }
         let flow = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions, policy: policy)
         let launch = Task { await flow.launch() }

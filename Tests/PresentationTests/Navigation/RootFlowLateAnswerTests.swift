@@ -14,15 +14,17 @@ struct RootFlowLateAnswerTests {
         return SessionRepositorySpy(
             wrapping: InMemorySessionRepository(session),
             log: log,
-            after: { _ in if log.messages == [.loadSession] { await gate.pass() } }
+            after: { _ in if log.messages == [.loadSessions] { await gate.pass() } }
         )
     }
 
     @Test func `a session that is restored after a sign-up does not change the route`() async {
         let gate = Gate()
         let stored = Session.stub(accountID: .stub("earlier@gmail.com"))
+        let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
+            service: AccountServiceSpy(log: log),
             sessions: Self.late(stored, gate)
         )
         let states = Recorder(sut.state)
@@ -30,10 +32,14 @@ struct RootFlowLateAnswerTests {
         await gate.arrival()
         let signUp = sut.makeSignUpViewModel()
         signUp.fill(.signUp())
-        await signUp.submit()
+        let submission = Task { await signUp.submit() }
+        await log.arrival(of: 1)
+        // Gives the sign-up time to wait for the load.
+        for _ in 0..<200 { await Task.yield() }
 
         await gate.open()
         await launch.value
+        await submission.value
 
         #expect(states.values == [.restoring, .at(.start, .home(.stub()))])
     }
@@ -87,7 +93,7 @@ struct RootFlowLateAnswerTests {
         await submission.value
 
         #expect(states.values == [.at(.start)])
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
         #expect(old.state.value.phase == .idle)
         #expect(new.state.value.phase == .idle)
     }
@@ -110,7 +116,7 @@ struct RootFlowLateAnswerTests {
         await other.submit()
 
         #expect(states.values == [.at(.start, .signUp)])
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
     }
 
     @Test func `a replaced view model of the start screen does not open the main screen`() async {
@@ -134,7 +140,7 @@ struct RootFlowLateAnswerTests {
         )
         await sut.launch()
         let states = Recorder(sut.state)
-        let earlier = Session.stub(accountID: .stub("earlier@gmail.com"))
+        let earlier = Session.stub(id: .stub("earlier"), accountID: .stub("earlier@gmail.com"))
 
         let signedOut = sut.makeHomeViewModel(for: earlier)
         await signedOut.signOut()

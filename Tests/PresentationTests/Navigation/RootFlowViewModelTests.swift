@@ -51,7 +51,7 @@ struct RootFlowViewModelTests {
         await sut.retry()
 
         #expect(states.values == [.restoring, .unavailable(error), .restoring, .unavailable(error)])
-        #expect(log.messages == [.loadSession, .loadSession])
+        #expect(log.messages == [.loadSessions, .loadSessions])
     }
 
     @Test func `a retry continues as soon as the store is readable`() async {
@@ -86,7 +86,7 @@ struct RootFlowViewModelTests {
         await gate.open()
         await first.value
 
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
         #expect(sut.state.value == .at(.start))
     }
 
@@ -112,7 +112,7 @@ struct RootFlowViewModelTests {
         let error = StorageError.stub(.session, .readOnly)
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
-            sessions: SessionRepositorySpy(load: .success(.stub()), clear: .failure(error))
+            sessions: SessionRepositorySpy(load: .success(.stub()), update: .failure(error))
         )
         let states = Recorder(sut.state)
         let alerts = Recorder(sut.alerts.state)
@@ -141,7 +141,7 @@ struct RootFlowViewModelTests {
     @Test(arguments: [true, false])
     func `an alert on the main screen reports a session that could not be stored`(signsUp: Bool) async {
         let error = StorageError.stub(.session, .full)
-        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(save: .failure(error)))
+        let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(update: .failure(error)))
         if signsUp {
             let screen = sut.makeSignUpViewModel()
             screen.fill(.signUp())

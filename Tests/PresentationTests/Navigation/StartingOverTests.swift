@@ -21,14 +21,19 @@ struct StartingOverTests {
 
         var quarantined: [StorageError.Store] { moved.withLock { $0 } }
 
-        func load() async throws(StorageError) -> Session? {
+        func load() async throws(StorageError) -> StoredSessions {
             if error.store == .session, quarantined.isEmpty { throw error }
-            return nil
+            return StoredSessions()
         }
 
-        func save(_ session: Session) async throws(StorageError) -> Session? { try await load() }
-        func clear() async throws(StorageError) -> Session? { nil }
-        func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool { false }
+        func update<Value: Sendable>(
+            _ change: @escaping @Sendable (inout StoredSessions) -> Value
+        ) async throws(StorageError) -> Value {
+            var sessions = try await load()
+            return change(&sessions)
+        }
+
+        func clear() async throws(StorageError) {}
 
         func quarantine(
             _ store: StorageError.Store,

@@ -23,11 +23,16 @@ struct AccountViewModelTests {
             session: .stub(),
             validator: FormValidatorStub(),
             changePassword: offersPasswordChange
-                ? ChangePassword(validator: FormValidatorStub(), service: service, sessions: sessions, dates: dates)
+                ? ChangePassword(
+                    validator: FormValidatorStub(),
+                    service: service,
+                    sessions: .stub(sessions),
+                    dates: dates
+                )
                 : nil,
             deleteAccount: DeleteAccount(
                 service: service,
-                sessions: sessions,
+                sessions: .stub(sessions),
                 consents: ConsentRepositorySpy(),
                 dates: dates,
                 policy: policy
@@ -81,7 +86,7 @@ struct AccountViewModelTests {
 
     @Test func `the flow continues with a notice if the session cannot be stored`() async {
         let error = StorageError.stub(.session, .full)
-        let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(save: .failure(error)))
+        let (sut, _, outcomes) = makeSUT(sessions: SessionRepositorySpy(update: .failure(error)))
         fill(sut)
         await sut.changePassword()
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .sessionNotSaved(error))])

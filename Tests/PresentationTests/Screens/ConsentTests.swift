@@ -323,22 +323,24 @@ struct ConsentTests {
         let sut = flow.makeAgreementViewModel(for: .stub(), to: [Self.required])
         await sut.signOut()
         #expect(flow.state.value == .at(.start))
-        #expect(await sessions.load() == nil)
+        #expect(try await sessions.active() == nil)
         #expect(try await consents.all() == [])
     }
 
     @Test func `an agreement at launch that cannot be stored signs in no user`() async {
         let error = StorageError.stub(.consents, .full)
         let outcomes = Outcomes()
+        let session = CurrentSession.stub(SessionRepositorySpy())
         let sut = AgreementViewModel(
             session: .stub(),
             documents: [Self.required],
             agreeToTerms: AgreeToTerms(
                 service: AccountServiceSpy(),
+                sessions: session,
                 consents: ConsentRepositorySpy(record: .failure(error)),
                 dates: .constant(.stub)
             ),
-            signOut: SignOut(sessions: SessionRepositorySpy()),
+            signOut: SignOut(sessions: session),
             proceed: { outcomes.all.append($0) }
         )
         sut.agree(to: Self.required)

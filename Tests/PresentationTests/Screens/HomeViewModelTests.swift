@@ -15,6 +15,7 @@ struct HomeViewModelTests {
         policy: SessionPolicy = .untilSignOut
     ) -> (HomeViewModel, Recorder<HomeState>, Outcomes) {
         let outcomes = Outcomes()
+        let sessions = CurrentSession.stub(sessions)
         let sut = HomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
@@ -160,7 +161,7 @@ struct HomeViewModelTests {
         await first.value
         await second.value
 
-        #expect(!log.messages.contains(.clearSession))
+        #expect(log.messages == [.changeSessions(StoredSessions()), .loadSessions])
         #expect(outcomes.all == [.accountDeleted(.stub())])
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }
@@ -182,7 +183,7 @@ struct HomeViewModelTests {
         await sut.deleteAccount()
         await sut.signOut()
 
-        #expect(log.messages == [.clearSession])
+        #expect(log.messages == [.changeSessions(StoredSessions())])
         #expect(states.values.map(\.phase) == [.idle, .signingOut, .done])
         #expect(states.values.map(\.canAct) == [true, false, false])
         #expect(outcomes.all == [.signedOut(.stub(), .complete)])

@@ -70,7 +70,7 @@ struct SignInViewModelTests {
         await sut.submit()
 
         let session = Session.stub(isRemembered: remembers)
-        #expect(log.messages == [.loadSession, remembers ? .saveSession(session) : .clearSession])
+        #expect(log.messages == [.loadSessions, .changeSessions(StoredSessions(remembers ? session : nil))])
         #expect(outcomes.all == [.signedIn(session, nil)])
         #expect(sut.state.value.remembers == remembers)
     }
@@ -127,7 +127,7 @@ struct SignInViewModelTests {
         await gate.open { sut.cancel() }
         await submission.value
 
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
         #expect(sut.state.value == SignInState(form: Self.empty))
         #expect(outcomes.all == [.left])
     }

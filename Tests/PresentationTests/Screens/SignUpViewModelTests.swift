@@ -217,7 +217,7 @@ struct SignUpViewModelTests {
         await gate.open { sut.cancel() }
         await submission.value
 
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
         #expect(
             states.values == [
                 SignUpState(form: Self.form()),
@@ -261,7 +261,7 @@ struct SignUpViewModelTests {
         await gate.open { submission.cancel() }
         await submission.value
 
-        #expect(log.messages == [.loadSession, .register(.stub())])
+        #expect(log.messages == [.loadSessions, .register(.stub())])
         #expect(sut.state.value.phase == .failed(.signInCancelled))
         #expect(outcomes.all == [])
     }

@@ -18,7 +18,7 @@ struct StartViewModelTests {
     ) -> (StartViewModel, Recorder<StartState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = StartViewModel(
-            restoreSession: RestoreSession(sessions: sessions, dates: .constant(.stub), policy: policy),
+            restoreSession: RestoreSession(sessions: .stub(sessions), dates: .constant(.stub), policy: policy),
             proceed: { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
@@ -71,7 +71,7 @@ struct StartViewModelTests {
         await gate.open()
         await first.value
 
-        #expect(log.messages == [.loadSession])
+        #expect(log.messages == [.loadSessions])
         #expect(states.values == [.idle, .checking, .idle])
         #expect(outcomes.all == [.signUp])
     }

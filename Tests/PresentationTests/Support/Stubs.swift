@@ -18,7 +18,13 @@ extension SignInViewModel {
         let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return SignInViewModel(
             validator: validator,
-            signIn: SignIn(validator: validator, service: service, sessions: sessions, dates: dates, review: review),
+            signIn: SignIn(
+                validator: validator,
+                service: service,
+                sessions: .stub(sessions),
+                dates: dates,
+                review: review
+            ),
             review: review,
             time: time,
             proceed: { outcomes.all.append($0) }
@@ -45,7 +51,7 @@ extension SignUpViewModel {
             signUp: SignUp(
                 validator: validator,
                 service: service,
-                sessions: sessions,
+                sessions: .stub(sessions),
                 dates: .constant(.stub),
                 review: review
             ),
@@ -62,6 +68,7 @@ extension RootFlowViewModel {
         launchStyle: LaunchStyle = .startScreen,
         service: any AccountService = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
+        session: CurrentSession? = nil,
         consents: any ConsentRepository = ConsentRepositorySpy(),
         validator: any FormValidating = FormValidatorStub(),
         changing: (any AccountService & PasswordChanging)? = nil,
@@ -71,11 +78,13 @@ extension RootFlowViewModel {
         time: ScreenTiming = .still
     ) -> RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
+        let sessions = session ?? .stub(sessions)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
         let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return RootFlowViewModel(
             launchStyle: launchStyle,
             dependencies: Dependencies(
+                session: sessions,
                 restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
                 signUp: SignUp(
                     validator: validator,
@@ -105,7 +114,7 @@ extension RootFlowViewModel {
                 startOver: quarantine.map {
                     StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },
-                agreeToTerms: AgreeToTerms(service: service, consents: consents, dates: dates),
+                agreeToTerms: AgreeToTerms(service: service, sessions: sessions, consents: consents, dates: dates),
                 review: review,
                 signUpValidator: validator,
                 signInValidator: signInValidator,

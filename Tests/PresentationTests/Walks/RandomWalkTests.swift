@@ -62,6 +62,7 @@ final class FlowWalk {
 
     let world: WalkWorld
     let flow: RootFlowViewModel
+    private let session: CurrentSession
     private let style: LaunchStyle
     private let clock = ManualClock()
     private let initial: Session?
@@ -87,10 +88,16 @@ final class FlowWalk {
             world.prepare(.stub("kim@x.com"), isSignedIn: Bool.random(using: &generator))
         }
         initial = world.session
+        session = CurrentSession(
+            world,
+            dates: .constant(.stub),
+            clock: clock,
+            identifiers: .sequential(prefix: "walk-")
+        )
         flow = RootFlowViewModel.stub(
             launchStyle: style,
             service: world,
-            sessions: world,
+            session: session,
             consents: world,
             validator: Self.validator,
             changing: world,
@@ -148,6 +155,12 @@ final class FlowWalk {
         }
         if unfinished > 0 { violations.append("\(unfinished) operations never end") }
         let session = flow.state.value.routes?.session
+        let current = self.session.state.session
+        // The start screen may be left before it gets the restored session.
+        let isLeft = style == .startScreen && session == nil && current?.id == initial?.id
+        if current?.id != session?.id, !isLeft, !world.hasFailedToWrite {
+            violations.append("\(String(describing: session)) is shown, \(self.session.state) is current")
+        }
         let stored = world.session
         if let session {
             let expected = session.isRemembered ? session : nil

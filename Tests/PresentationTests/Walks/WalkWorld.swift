@@ -13,7 +13,7 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
 
     private struct State {
         var accounts: [AccountID: Entry] = [:]
-        var session: Session?
+        var sessions = StoredSessions()
         var consents: [Consent] = []
         var tokenCount = 0
         var hasFailedToWrite = false
@@ -37,7 +37,8 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
     /// Whether a write to a store has failed, so that the store may differ from the screens.
     var hasFailedToWrite: Bool { state.withLock { $0.hasFailedToWrite } }
 
-    var session: Session? { state.withLock { $0.session } }
+    /// The active session in the store.
+    var session: Session? { state.withLock { $0.sessions.active } }
     var consents: [Consent] { state.withLock { $0.consents } }
 
     func hasAccount(_ id: AccountID) -> Bool { state.withLock { $0.accounts[id] != nil } }
@@ -50,7 +51,8 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
     func prepare(_ id: AccountID, isSignedIn: Bool) {
         state.withLock { state in
             let authentication = Self.open(id, Password("password1"), &state)
-            if isSignedIn { state.session = Session(authentication, startedAt: .stub, isRemembered: true) }
+            guard isSignedIn else { return }
+            state.sessions.begin(Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true))
         }
     }
 
@@ -144,36 +146,23 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
 
     // MARK: SessionRepository
 
-    func load() async throws(StorageError) -> Session? {
+    func load() async throws(StorageError) -> StoredSessions {
         try await access(.session, writes: false)
-        return session
+        return state.withLock { $0.sessions }
     }
 
-    func save(_ session: Session) async throws(StorageError) -> Session? {
+    func update<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
         try await access(.session)
-        let earlier = state.withLock { state in
-            defer { state.session = session }
-            return state.session
-        }
+        let value = state.withLock { change(&$0.sessions) }
         await answers.pass()
-        return earlier
+        return value
     }
 
-    func clear() async throws(StorageError) -> Session? {
+    func clear() async throws(StorageError) {
         try await access(.session)
-        return state.withLock { state in
-            defer { state.session = nil }
-            return state.session
-        }
-    }
-
-    func replace(_ expected: Session?, with session: Session?) async throws(StorageError) -> Bool {
-        try await access(.session)
-        return state.withLock { state in
-            guard state.session?.token == expected?.token else { return false }
-            state.session = session
-            return true
-        }
+        state.withLock { $0.sessions = StoredSessions() }
     }
 
     // MARK: ConsentRepository

@@ -50,7 +50,7 @@ struct AgreementTests {
             let useCase = SignUp(
                 validator: validator,
                 service: AccountServiceSpy(log: log),
-                sessions: SessionRepositorySpy(),
+                sessions: .stub(SessionRepositorySpy()),
                 dates: .constant(.stub)
             )
             let report = validator.report(on: form)
@@ -74,7 +74,7 @@ struct AgreementTests {
             let useCase = SignIn(
                 validator: validator,
                 service: AccountServiceSpy(),
-                sessions: SessionRepositorySpy(),
+                sessions: .stub(SessionRepositorySpy()),
                 dates: .constant(.stub)
             )
             let report = validator.report(on: form)

@@ -1,0 +1,87 @@
+import App
+import Domain
+import Networking
+import Presentation
+
+extension CommandRunner {
+    /// Ends the session, or all of them, and waits for the server.
+    package func signOut() async -> CommandResult {
+        switch await invocation.has(.all) ? composition.signOutAll() : composition.signOut() {
+        case .complete: return .done("signed-out", text: text.signedOut)
+        case .pending:
+            let count = await composition.deliverSignOuts() ?? 1
+            let lines = [text.signedOut] + (count == 0 ? [] : [text.signOutsPending(count)])
+            return .done("signed-out", ["pending": .number("\(count)")], text: lines.joined(separator: "\n"))
+        case .sessionRemains(let error): return failed(error)
+        }
+    }
+
+    /// Lists the sessions on this device.
+    package func sessions() async -> CommandResult {
+        do {
+            let items = try await composition.listSessions()
+            let listed = items.map { item in
+                JSONValue.object(["account": json(item.accountID, item.profile), "active": .bool(item.isActive)])
+            }
+            let lines = items.map { item in
+                (item.isActive ? "* " : "  ") + item.accountID.text
+                    + (item.profile.nickname.map { "  \($0.text)" } ?? "")
+            }
+            let output = ([text.sessionCount(items.count)] + lines).joined(separator: "\n")
+            return .done("sessions", ["sessions": .array(listed)], text: output)
+        } catch {
+            return failed(error)
+        }
+    }
+
+    /// Switches to the session of another account on this device.
+    package func switchAccount() async -> CommandResult {
+        do {
+            let items = try await composition.listSessions()
+            guard let item = items.first(where: { $0.accountID.text == operand }) else { return notSignedIn }
+            _ = try await composition.switchAccount(to: item.id)
+        } catch SwitchAccountError.storage(let error) {
+            return failed(error)
+        } catch let error as StorageError {
+            return failed(error)
+        } catch {
+            // Another process has signed the account out.
+            return notSignedIn
+        }
+        return await withSession { session in
+            done("switched", session, text: text.isSignedIn(session.accountID))
+        }
+    }
+
+    private var notSignedIn: CommandResult {
+        .failed("not-signed-in", field: .id, text.notSignedIn(as: text.shown(operand)))
+    }
+
+    /// Prints the state of the session, and each later one, until the task is cancelled.
+    package func watch(pause: (Duration) async -> Void) async -> CommandResult {
+        var last = ""
+        while !Task.isCancelled {
+            // Other processes change the store, which only a restoration reads.
+            _ = await composition.restoreSession()
+            let line = line(about: composition.session.state)
+            if line != last, !console.write(line.printable + "\n") {
+                return .failed("output-failed", exit: .storageFailed, text.outputFailed)
+            }
+            last = line
+            await pause(.seconds(1))
+        }
+        return .done("watched", text: "")
+    }
+
+    private func line(about state: SessionState) -> String {
+        switch state {
+        case .restoring: text.restoring
+        case .signedOut(nil), .signedOut(.signedOut), .signedOut(.withdrawn): text.notSignedIn
+        case .signedOut(let end?): messages.message(for: FlowNotice.sessionEnded(end))
+        case .signedIn(let session, _): text.isSignedIn(session.accountID)
+        case .agreementRequired(_, let documents): termsRequired(documents).errorText
+        case .uncertain: messages.message(for: FlowNotice.sessionUncertain)
+        case .unavailable(let error): messages.message(forUnavailableSession: error)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+import Persistence
+import Synchronization
+
+/// The cost of a session that is in use: its token, its states, and a change of the active one.
+struct SessionScenario {
+    let table: Table
+
+    /// The floor of a fresh token: a lock around a dictionary.
+    private final class Slot: Sendable {
+        private let tokens: Mutex<[SessionID: TokenSet]>
+
+        init(_ session: Session) { tokens = Mutex([session.id: session.tokens]) }
+
+        func tokens(of id: SessionID) -> TokenSet? { tokens.withLock { $0[id] } }
+    }
+
+    /// The floor of a call to an actor.
+    private actor Echo {
+        func answer(_ session: Session) -> Session { session }
+    }
+
+    /// A service that never has to refresh anything.
+    private struct Refresher: SessionRefreshing {
+        func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet { session.tokens }
+    }
+
+    func run() async throws {
+        try await freshToken()
+        states()
+        try await switching()
+    }
+
+    private func session(_ number: Int) throws -> Session {
+        Session(
+            id: SessionID(.random),
+            accountID: try AccountID("person\(number)@example.com"),
+            profile: Profile(),
+            tokens: TokenSet(AccessToken("access-\(number)"), accessExpiresAt: .now + 3_600),
+            startedAt: .now,
+            isRemembered: true
+        )
+    }
+
+    private func freshToken() async throws {
+        let session = try session(0)
+        let current = CurrentSession(InMemorySessionRepository(session), refreshing: Refresher())
+        _ = await RestoreSession(sessions: current, dates: .system)()
+        let (slot, echo, clock) = (Slot(session), Echo(), ContinuousClock())
+        let calls = 10_000
+        var (ours, floor, actor) = ([Double](), [Double](), [Double]())
+        for _ in 0..<9 {
+            func time(_ work: () async throws -> Void) async rethrows -> Double {
+                try await clock.measure { for _ in 0..<calls { try await work() } }.seconds / Double(calls) * 1e9
+            }
+            ours.append(try await time { blackHole(try await current.session()) })
+            actor.append(await time { blackHole(await echo.answer(session)) })
+            floor.append(await time { blackHole(slot.tokens(of: session.id)) })
+        }
+        table.section("a fresh token")
+        table.samples("session()", ours, "ns")
+        table.samples("floor: a call to an actor", actor, "ns", beside: ours)
+        table.samples("floor: a lock and a dictionary", floor, "ns", beside: ours)
+        table.goal("a fresh token", ours, atMost: 2_000, unit: "ns")
+    }
+
+    private func states() {
+        table.section("publishing a state")
+        for count in [0, 1, 100] {
+            let stream = StateStream(0)
+            let readers = (0..<count).map { _ in stream.states }
+            var number = 0
+            let measured = Measurement.inTurn([
+                {
+                    number += 1
+                    stream.send(number)
+                },
+                { blackHole(stream.state) },
+            ])
+            table.line("send, \(count) readers", measured[0])
+            table.line("floor: a lock", measured[1], beside: measured[0])
+            if count == 0 { table.goal("publishing, without readers", measured[0], atMost: 1_000) }
+            withExtendedLifetime(readers) {}
+        }
+    }
+
+    private func switching() async throws {
+        let disk = try BenchmarkDisk()
+        defer { disk.remove() }
+        let repository = FileSessionRepository(folder: disk.folder())
+        let sessions = try (0..<50).map { try session($0) }
+        try await repository.update { stored in
+            for session in sessions { stored.begin(session) }
+        }
+        let current = CurrentSession(repository)
+        let restore = RestoreSession(sessions: current, dates: .system)
+        let sut = SwitchAccount(sessions: current, restore: restore)
+        _ = await restore()
+        let clock = ContinuousClock()
+        var (taken, floors) = ([Double](), [Double]())
+        for round in 0...40 {
+            let elapsed = try await clock.measure { _ = try await sut(sessions[round].id) }
+            taken.append(elapsed.seconds * 1e3)
+            floors.append(try 1e3 / disk.appendRate(20, zeros: false))
+        }
+        table.section("a switch among 50 accounts, durable")
+        table.samples("switch", taken, "ms")
+        table.samples("floor: one synchronised write", floors, "ms", beside: taken)
+        table.goal("a switch among 50 accounts", taken, atMost: 10, unit: "ms")
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A session that has ended on this device, and that its server still has to end.
+public struct PendingSignOut: Hashable, Sendable {
+    /// The session, without its profile.
+    public let session: Session
+
+    /// The sessions of the account that the server has to end.
+    public let scope: SignOutScope
+
+    /// The date of the sign-out.
+    public let signedOutAt: Date
+
+    /// Creates a pending sign-out.
+    ///
+    /// - Parameters:
+    ///   - session: The session, whose profile is dropped.
+    ///   - scope: The sessions of the account that the server has to end.
+    ///   - signedOutAt: The date of the sign-out.
+    public init(_ session: Session, scope: SignOutScope = .thisDevice, signedOutAt: Date) {
+        self.session = session.with(Profile())
+        self.scope = scope
+        self.signedOutAt = signedOutAt
+    }
+}
+
+/// The sessions of an account that a sign-out ends.
+public enum SignOutScope: String, Hashable, Sendable, CaseIterable {
+    /// The session on this device.
+    case thisDevice
+
+    /// The sessions on all other devices.
+    case otherDevices
+
+    /// All sessions.
+    case everywhere
+}

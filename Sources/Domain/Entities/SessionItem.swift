@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A session on this device as a list shows it, without its tokens.
+public struct SessionItem: Hashable, Sendable, Identifiable {
+    /// The identity of the session.
+    public let id: SessionID
+
+    /// The account that is signed in.
+    public let accountID: AccountID
+
+    /// The profile of the account owner.
+    public let profile: Profile
+
+    /// The date of the sign-in.
+    public let startedAt: Date
+
+    /// The date of the last recorded use.
+    public let lastUsedAt: Date
+
+    /// Whether the session is the active one.
+    public let isActive: Bool
+
+    init(_ session: Session, isActive: Bool) {
+        id = session.id
+        accountID = session.accountID
+        profile = session.profile
+        startedAt = session.startedAt
+        lastUsedAt = session.lastUsedAt
+        self.isActive = isActive
+    }
+}

@@ -1,0 +1,207 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The sessions on this device: at most one for each account, one of which is active; and the sign-outs that servers do
+/// not know of yet.
+public struct StoredSessions: Hashable, Sendable {
+    /// The number of accounts that can be signed in at once.
+    public static let limit = 10
+
+    /// The sessions, in the order of their sign-ins.
+    public private(set) var sessions: [Session] = []
+
+    /// The identity of the active session, which the next launch restores, or nil if there is none.
+    public private(set) var activeID: SessionID?
+
+    /// The sign-outs that servers do not know of yet, in their order.
+    public private(set) var signOuts: [PendingSignOut] = []
+
+    /// The sessions and sign-outs about which a process is asking the server now, and when its claim ends.
+    ///
+    /// Other processes leave them alone until then. A process that was killed leaves a claim.
+    public private(set) var claims: [SessionID: Date] = [:]
+
+    /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing.
+    ///
+    /// - Parameters:
+    ///   - sessions: The sessions, in the order of their sign-ins.
+    ///   - activeID: The identity of the active session, or nil if there is none.
+    ///   - signOuts: The sign-outs that servers do not know of yet.
+    ///   - claims: When the claims to ask a server end.
+    public init?(
+        _ sessions: [Session],
+        activeID: SessionID?,
+        signOuts: [PendingSignOut] = [],
+        claims: [SessionID: Date] = [:]
+    ) {
+        let identities = sessions.map(\.id) + signOuts.map(\.session.id)
+        guard
+            Set(identities).count == identities.count,
+            Set(sessions.map(\.accountID)).count == sessions.count,
+            activeID == nil || sessions.contains(where: { $0.id == activeID })
+        else { return nil }
+        self.sessions = sessions
+        self.activeID = activeID
+        self.signOuts = signOuts
+        self.claims = claims.filter { identities.contains($0.key) }
+    }
+
+    /// Creates no sessions.
+    public init() {}
+
+    /// Creates an active session, or no sessions.
+    ///
+    /// - Parameter session: The active session; nil for none.
+    public init(_ session: Session?) {
+        sessions = session.map { [$0] } ?? []
+        activeID = session?.id
+    }
+
+    /// The active session, or nil if there is none.
+    public var active: Session? { activeID.flatMap { self[$0] } }
+
+    /// Whether there are neither sessions nor sign-outs.
+    public var isEmpty: Bool { sessions.isEmpty && signOuts.isEmpty }
+
+    /// Returns the session with an identity, or nil if there is none.
+    public subscript(id: SessionID) -> Session? { sessions.first { $0.id == id } }
+
+    /// Returns the session of an account, or nil if there is none.
+    public subscript(of accountID: AccountID) -> Session? { sessions.first { $0.accountID == accountID } }
+
+    // MARK: Changes
+
+    /// Adds a session and makes it the active one, in place of an earlier session of its account.
+    ///
+    /// A session that is not remembered is not added; then no session is active, so that the next launch cannot restore
+    /// an earlier user. Some servers give every session of an account the same token; a pending sign-out with that token
+    /// would end the new session, so it is dropped.
+    ///
+    /// - Parameter session: The session.
+    public mutating func begin(_ session: Session) {
+        if let earlier = self[of: session.accountID] { remove(earlier.id) }
+        remove(session.id)
+        signOuts.removeAll { $0.session.token == session.token }
+        dropClaims()
+        if session.isRemembered { sessions.append(session) }
+        activeID = session.isRemembered ? session.id : nil
+    }
+
+    /// Undoes the beginning of a session, unless another one has become active since.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - earlier: The sessions before the beginning.
+    public mutating func undo(_ session: Session, from earlier: StoredSessions) {
+        let isUnchanged = activeID == (session.isRemembered ? session.id : nil)
+        remove(session.id)
+        if let replaced = earlier[of: session.accountID] { restore(replaced) }
+        if isUnchanged, let id = earlier.activeID, self[id] != nil { activeID = id }
+    }
+
+    /// Adds a session that was removed, unless its account has another one.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isActive: Whether the session becomes the active one, if there is none.
+    public mutating func restore(_ session: Session, isActive: Bool = false) {
+        guard self[of: session.accountID] == nil, !signOuts.contains(where: { $0.session.id == session.id }) else {
+            return
+        }
+        sessions.append(session)
+        if isActive, activeID == nil { activeID = session.id }
+    }
+
+    /// Replaces the session with the same identity.
+    ///
+    /// - Parameter session: The session, of the same account.
+    /// - Returns: Whether there was such a session; if not, nothing is changed.
+    @discardableResult
+    public mutating func update(_ session: Session) -> Bool {
+        guard let index = sessions.firstIndex(where: { $0.id == session.id && $0.accountID == session.accountID })
+        else { return false }
+        sessions[index] = session
+        return true
+    }
+
+    /// Records the use of a session; its tokens stay, because another process may have replaced them.
+    ///
+    /// - Parameter session: The session, with the date of its use.
+    /// - Returns: Whether there was such a session; if not, nothing is changed.
+    mutating func touch(_ session: Session) -> Bool {
+        self[session.id].map { update($0.touched(at: session.lastUsedAt)) } ?? false
+    }
+
+    /// Makes a session the active one.
+    ///
+    /// - Parameter id: The identity of the session; nil for none.
+    /// - Returns: Whether there is such a session; if not, nothing is changed.
+    @discardableResult
+    public mutating func activate(_ id: SessionID?) -> Bool {
+        if let id, self[id] == nil { return false }
+        activeID = id
+        return true
+    }
+
+    /// Removes a session; if it was the active one, none is active.
+    ///
+    /// - Parameter id: The identity of the session.
+    /// - Returns: The session, or nil if there was none.
+    @discardableResult
+    public mutating func remove(_ id: SessionID) -> Session? {
+        guard let index = sessions.firstIndex(where: { $0.id == id }) else { return nil }
+        if activeID == id { activeID = nil }
+        defer { dropClaims() }
+        return sessions.remove(at: index)
+    }
+
+    // MARK: Sign-outs and claims
+
+    /// Adds a sign-out that the server does not know of yet.
+    ///
+    /// - Parameter signOut: The sign-out.
+    public mutating func enqueue(_ signOut: PendingSignOut) {
+        signOuts.removeAll { $0.session.id == signOut.session.id }
+        signOuts.append(signOut)
+    }
+
+    /// Ends the claim of a sign-out, and replaces it with what the server still has to be told.
+    ///
+    /// - Parameters:
+    ///   - signOut: The sign-out; if it is no longer there, nothing is replaced.
+    ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
+    public mutating func replace(_ signOut: PendingSignOut, with rest: PendingSignOut?) {
+        claims[signOut.session.id] = nil
+        guard let index = signOuts.firstIndex(of: signOut) else { return }
+        signOuts.replaceSubrange(index...index, with: [rest].compactMap { $0 })
+    }
+
+    /// Claims to ask the server about a session or a sign-out, unless another process does.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the session.
+    ///   - now: The current date.
+    ///   - seconds: The seconds until the claim ends. A claim that ends later was made by another clock, and is ignored.
+    /// - Returns: The seconds until the claim of another process ends, or nil if the claim succeeded.
+    public mutating func claim(_ id: SessionID, at now: Date, for seconds: TimeInterval) -> TimeInterval? {
+        if let end = claims[id] {
+            let left = end.timeIntervalSince(now)
+            if left > 0, left <= seconds { return left }
+        }
+        claims[id] = now + seconds
+        return nil
+    }
+
+    /// Ends a claim.
+    ///
+    /// - Parameter id: The identity of the session.
+    public mutating func unclaim(_ id: SessionID) { claims[id] = nil }
+
+    private mutating func dropClaims() {
+        let identities = Set(sessions.map(\.id) + signOuts.map(\.session.id))
+        claims = claims.filter { identities.contains($0.key) }
+    }
+}

@@ -1,0 +1,147 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// A session begins in two steps: it is stored, and then shown, or undone if it must not begin after all.
+extension CurrentSession {
+    /// Starts a session, and stores it if it is remembered; the state does not show it before ``finish(_:)``.
+    func begin(
+        _ authentication: Authentication,
+        remember: Bool,
+        startedAt: Date,
+        policy: SessionPolicy
+    ) async -> StartedSession {
+        let session = Session(
+            authentication,
+            id: SessionID(identifiers),
+            startedAt: startedAt,
+            isRemembered: remember,
+            policy: policy
+        )
+        await beginChange()
+        defer { endChange() }
+        var started = StartedSession(session: session, temporary: temporary, activeID: activeID, state: state)
+        generation += 1
+        starting.insert(session.id)
+        unstoredSignOuts.removeAll { $0.session.token == session.token }
+        temporary = temporary.filter { $0.value.accountID != session.accountID }
+        if !remember { temporary[session.id] = session }
+        activeID = session.id
+        do {
+            started.earlier = try await repository.update { sessions in
+                let earlier = sessions
+                sessions.begin(session)
+                return earlier
+            }
+        } catch {
+            temporary[session.id] = session
+            storageErrors[session.id] = error
+            started.storageError = error
+        }
+        return started
+    }
+
+    /// Shows a session that has begun, unless another one was shown or it has ended since.
+    func finish(_ started: StartedSession) async {
+        await beginChange()
+        defer { endChange() }
+        let session = started.session
+        starting.remove(session.id)
+        let isActive = activeID.map { $0 == session.id || starting.contains($0) } ?? false
+        guard isActive, !ended.contains(session.id) else { return await endReplaced() }
+        noteDeadlines(of: session)
+        deliverLater()
+        publish(.signedIn(session, started.storageError.map { .unsaved($0) } ?? .fresh))
+    }
+
+    /// Undoes a beginning; a session that has begun since stays, and one that has ended since does not come back.
+    func undo(_ started: StartedSession, withoutAccount: Bool) async throws(StorageError) {
+        await beginChange()
+        defer { endChange() }
+        let session = started.session
+        // A caller that is cancelled last has seen the session already.
+        if shownID == session.id {
+            let isOver = started.state.session.map { ended.contains($0.id) } ?? false
+            publish(isOver ? .signedOut(.signedOut) : started.state)
+        }
+        let own = started.earlier[of: session.accountID]
+        let signOut = own.flatMap { ended.contains($0.id) && !withoutAccount ? pendingSignOut($0) : nil }
+        // The session before may be one whose beginning was undone.
+        let before = started.activeID.flatMap { ended.contains($0) ? shownID : $0 }
+        let activated = activeID == session.id ? before : nil
+        var earlier = started.earlier
+        if let own, withoutAccount || ended.contains(own.id) { earlier.remove(own.id) }
+        if started.storageError == nil {
+            try await repository.update { [earlier] sessions in
+                sessions.undo(session, from: earlier)
+                if let activated, sessions.activeID == nil { sessions.activate(activated) }
+                if let signOut { sessions.enqueue(signOut) }
+            }
+        }
+        generation += 1
+        starting.remove(session.id)
+        ended.insert(session.id)
+        if activeID == session.id { activeID = before }
+        temporary[session.id] = nil
+        if !withoutAccount, let own = started.temporary.values.first(where: { $0.accountID == session.accountID }) {
+            if ended.contains(own.id) {
+                unstoredSignOuts += [pendingSignOut(own)].compactMap { $0 }
+            } else {
+                temporary[own.id] = own
+            }
+        }
+        await endReplaced()
+        deliverLater()
+    }
+
+    /// Stores a session again that was removed; if it has ended since, the server ends it instead.
+    func restore(_ session: Session, isActive: Bool) async throws(StorageError) {
+        await beginChange()
+        defer { endChange() }
+        generation += 1
+        let (isEnded, signOut) = (ended.contains(session.id), pendingSignOut(session))
+        try await repository.update { sessions in
+            if !isEnded {
+                sessions.restore(session, isActive: isActive)
+            } else if let signOut {
+                sessions.enqueue(signOut)
+            }
+        }
+        deliverLater()
+    }
+
+    private func pendingSignOut(_ session: Session) -> PendingSignOut? {
+        canRevoke(.thisDevice) ? PendingSignOut(session, signedOutAt: dates.now) : nil
+    }
+
+    /// Shows the end of a session that was replaced by one that is not shown either.
+    private func endReplaced() async {
+        // If the store fails, the next use of the session finds out.
+        guard starting.isEmpty, let shownID, temporary[shownID] == nil, let stored = try? await repository.load(),
+            stored[shownID] == nil
+        else { return }
+        publishEnd(of: shownID, .signedOut)
+    }
+}
+
+/// A session that has begun, and what it replaced.
+struct StartedSession: Sendable {
+    let session: Session
+
+    /// The stored sessions before the beginning; none if the session could not be stored.
+    var earlier = StoredSessions()
+
+    /// The sessions that were not stored before the beginning.
+    let temporary: [SessionID: Session]
+
+    /// The active session before the beginning.
+    let activeID: SessionID?
+
+    /// The state before the beginning.
+    let state: SessionState
+
+    /// The reason why the session could not be stored, or nil.
+    var storageError: StorageError?
+}

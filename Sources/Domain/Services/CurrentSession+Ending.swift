@@ -1,0 +1,39 @@
+// What ends a session besides a sign-out.
+extension CurrentSession {
+    /// Shows the end of all sessions of a registration, which are no longer stored.
+    func endRegistration(of session: Session, _ end: SessionEnd) async {
+        await beginChange()
+        defer { endChange() }
+        for ended in Array(temporary.values) + (state.session.map { [$0] } ?? [])
+        where ended.isOfRegistration(of: session) {
+            publishEnd(of: ended.id, end)
+        }
+    }
+
+    /// Reports that the server rejected an access token: it is refreshed, or else the session ends.
+    ///
+    /// - Parameter token: The token; one that was replaced since changes nothing.
+    public func didReject(_ token: AccessToken) async {
+        await beginChange()
+        defer { endChange() }
+        let shown = state.session
+        if refreshing != nil {
+            if let shown, shown.token == token { startRefresh(of: shown) }
+            return
+        }
+        // If the store cannot be changed, the server rejects the token again after the next launch.
+        _ = try? await repository.update { sessions in
+            if let session = sessions.sessions.first(where: { $0.token == token }) { sessions.remove(session.id) }
+        }
+        if let shown, shown.token == token { publishEnd(of: shown.id, .refused) }
+    }
+
+    /// Returns a session with an access token that is valid for a while, if it is the one that is shown.
+    ///
+    /// If the token cannot be refreshed, the server decides about it.
+    func usable(_ session: Session) async -> Session {
+        guard state.session?.id == session.id else { return session }
+        guard let usable = try? await self.session(), usable.id == session.id else { return session }
+        return usable
+    }
+}

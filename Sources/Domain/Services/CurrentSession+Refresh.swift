@@ -1,0 +1,251 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Tokens are refreshed when they are needed. One task refreshes the tokens of a session, however many callers wait; a
+// claim in the store keeps other processes from it. No caller gets new tokens before they are stored.
+extension CurrentSession {
+    /// Returns the session of the user, with an access token that is valid for a while.
+    ///
+    /// A token is refreshed if less time is left; one without a known expiry is not. The session may end afterwards, so
+    /// compare identities before you use an answer for it.
+    ///
+    /// - Parameter duration: The time for which the token has to be valid, 30 seconds by default.
+    /// - Returns: The session.
+    /// - Throws: ``SessionError``.
+    public func session(validFor duration: Duration = .seconds(30)) async throws(SessionError) -> Session {
+        let session = try shown()
+        guard refreshing != nil, let end = deadlines[session.id]?.token, end - elapsed.now < duration else {
+            return session
+        }
+        return try await refreshed(session)
+    }
+
+    /// Returns the session with another access token than one that a server rejected.
+    ///
+    /// If the token was replaced since, nothing is refreshed.
+    ///
+    /// - Parameter rejected: The session whose token the server rejected.
+    /// - Returns: The session, or nil if the service cannot replace tokens.
+    /// - Throws: ``SessionError``, with `.ended` if another session is current.
+    public func session(replacing rejected: Session) async throws(SessionError) -> Session? {
+        guard state.session?.id == rejected.id else { throw .ended }
+        let session = try shown()
+        if session.token != rejected.token { return session }
+        guard refreshing != nil else { return nil }
+        return try await refreshed(session)
+    }
+
+    // MARK: Expiry
+
+    /// When a session and its access token expire, in elapsed time.
+    struct Deadlines: Sendable {
+        let token: Duration?
+        let session: Duration?
+    }
+
+    /// Returns the session that is shown, or ends it if it has expired; it stays stored, because the date may be wrong.
+    private func shown() throws(SessionError) -> Session {
+        guard let session = state.session else { throw .signedOut }
+        guard let end = deadlines[session.id]?.session, end <= elapsed.now else { return session }
+        publishEnd(of: session.id, .expired)
+        throw .ended
+    }
+
+    /// Notes in elapsed time when a session and its access token expire, so that no later change of the date has an
+    /// effect.
+    func noteDeadlines(of session: Session) {
+        func elapsed(at date: Date) -> Duration {
+            // A hundred years are enough for any session, and fit a duration.
+            self.elapsed.now + .seconds(min(max(date.timeIntervalSince(dates.now), -1), 3_153_600_000))
+        }
+        deadlines[session.id] = Deadlines(
+            token: session.tokens.accessExpiresAt.map(elapsed),
+            session: deadlines[session.id]?.session ?? session.expiresAt.map(elapsed)
+        )
+    }
+
+    // MARK: Waiting
+
+    /// Waits for the refresh of a session, which the first caller starts.
+    private func refreshed(_ session: Session) async throws(SessionError) -> Session {
+        let (id, number) = (session.id, nextNumber())
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Session, SessionError>, Never>) in
+                guard !Task.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
+                startRefresh(of: session)
+                waiters[id]?[number] = continuation
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(number, for: id) }
+        }
+        return try result.get()
+    }
+
+    /// Starts the refresh of a session, unless it is running.
+    func startRefresh(of session: Session) {
+        guard waiters[session.id] == nil else { return }
+        waiters[session.id] = [:]
+        run { await $0.refresh(session) }
+    }
+
+    private func stopWaiting(_ number: Int, for id: SessionID) {
+        waiters[id]?.removeValue(forKey: number)?.resume(returning: .failure(.cancelled))
+    }
+
+    private func refresh(_ session: Session) async {
+        let result: Result<Session, SessionError>
+        do throws(SessionError) {
+            result = .success(try await refreshTokens(of: session))
+        } catch {
+            result = .failure(error)
+        }
+        for waiter in (waiters.removeValue(forKey: session.id) ?? [:]).values { waiter.resume(returning: result) }
+    }
+
+    // MARK: Refreshing
+
+    /// The right to ask the server for new tokens.
+    private enum Claim: Sendable {
+        /// The server may be asked about this session.
+        case granted(Session)
+
+        /// Another process asks the server, at most for these seconds.
+        case taken(TimeInterval)
+
+        /// Another process has replaced the tokens.
+        case replaced(Session)
+
+        /// The session has ended.
+        case ended
+    }
+
+    private func refreshTokens(of session: Session) async throws(SessionError) -> Session {
+        guard let refreshing else { return session }
+        while true {
+            switch await claim(session) {
+            case .granted(let session):
+                let tokens: TokenSet
+                do {
+                    tokens = try await refreshing.refresh(session)
+                } catch {
+                    return try await fail(session, error)
+                }
+                return try await store(tokens, of: session)
+            case .taken(let seconds):
+                do {
+                    try await clock.sleep(for: .seconds(min(seconds, 0.1)))
+                } catch {
+                    throw .cancelled
+                }
+            case .replaced(let session): return session
+            case .ended: throw .ended
+            }
+        }
+    }
+
+    /// Reads the session again, and claims to ask the server.
+    private func claim(_ session: Session) async -> Claim {
+        await beginChange()
+        defer { endChange() }
+        guard shownID == session.id else { return .ended }
+        if temporary[session.id] != nil { return .granted(session) }
+        let (now, unsaved) = (dates.now, unsaved[session.id])
+        let claim: Claim
+        do {
+            claim = try await repository.update { sessions in
+                guard var stored = sessions[session.id] else { return .ended }
+                if let unsaved, stored.tokens == unsaved.old {
+                    stored = stored.with(unsaved.new)
+                    sessions.update(stored)
+                }
+                if stored.tokens != session.tokens { return .replaced(stored) }
+                if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
+                return .granted(stored)
+            }
+        } catch {
+            // Without the store, the tokens are refreshed in memory.
+            return .granted(session)
+        }
+        switch claim {
+        case .ended: publishEnd(of: session.id, .elsewhere)
+        case .replaced(let stored): adopt(stored)
+        case .granted: self.unsaved[session.id] = nil
+        case .taken: break
+        }
+        return claim
+    }
+
+    /// Shows the tokens that another process has stored.
+    private func adopt(_ session: Session) {
+        unsaved[session.id] = nil
+        noteDeadlines(of: session)
+        publish(.signedIn(session, .fresh))
+    }
+
+    /// Stores new tokens and shows them, unless the session has ended meanwhile; then the server ends them.
+    private func store(_ tokens: TokenSet, of session: Session) async throws(SessionError) -> Session {
+        await beginChange()
+        defer { endChange() }
+        let (id, new, isShown) = (session.id, session.with(tokens), shownID == session.id)
+        let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
+        var freshness = Freshness.fresh
+        if temporary[id] != nil {
+            temporary[id] = new
+        } else if session.isRemembered {
+            do {
+                let isStored = try await repository.update { sessions in
+                    sessions.unclaim(id)
+                    if let stored = sessions[id] { return sessions.update(stored.with(tokens)) }
+                    if let signOut { sessions.enqueue(signOut) }
+                    return false
+                }
+                unsaved[id] = nil
+                if !isStored { publishEnd(of: id, .elsewhere) }
+            } catch {
+                unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens)
+                freshness = .unsaved(error)
+            }
+        } else if let signOut {
+            unstoredSignOuts.append(signOut)
+        }
+        deliverLater()
+        guard isShown, shownID == id else { throw .ended }
+        noteDeadlines(of: new)
+        publish(.signedIn(new, freshness))
+        return new
+    }
+
+    /// Ends the session if the server has rejected its tokens; any other failure ends nothing.
+    private func fail(_ session: Session, _ failure: AccountServiceFailure) async throws(SessionError) -> Session {
+        await beginChange()
+        defer { endChange() }
+        guard failure == .remote(.tokenRefused) else {
+            // If this fails, the claim ends by itself.
+            if temporary[session.id] == nil { try? await repository.update { $0.unclaim(session.id) } }
+            guard shownID == session.id else { throw .ended }
+            publish(.signedIn(session, .stale(failure)))
+            throw failure == .cancelled ? .cancelled : .service(failure)
+        }
+        guard temporary[session.id] == nil else {
+            publishEnd(of: session.id, .refused)
+            throw .ended
+        }
+        // Another process may have replaced the tokens before the server was asked.
+        // If the store fails, the session ends in this process; the server rejects it again after the next launch.
+        let replaced = try? await repository.update { sessions -> Session? in
+            guard let stored = sessions[session.id] else { return nil }
+            if stored.tokens != session.tokens { return stored }
+            sessions.remove(session.id)
+            return nil
+        }
+        guard let replaced, shownID == session.id else {
+            publishEnd(of: session.id, .refused)
+            throw .ended
+        }
+        adopt(replaced)
+        return replaced
+    }
+}

@@ -1,0 +1,95 @@
+// A launch and a switch show a stored session after it was checked.
+extension CurrentSession {
+    /// The session to restore: the temporary one, or else the active one.
+    func stored() async throws(StorageError) -> Session? {
+        await beginChange()
+        defer { endChange() }
+        if let activeID, let session = temporary[activeID] { return session }
+        guard let session = try await repository.load().active else { return nil }
+        guard let tokens = unsaved[session.id], tokens.old == session.tokens else { return session }
+        return session.with(tokens.new)
+    }
+
+    /// Records a use of a session, and returns whether it is still the active one.
+    func recordUse(of session: Session) async -> Bool {
+        await beginChange()
+        defer { endChange() }
+        guard temporary[session.id] == nil else {
+            temporary[session.id] = session
+            return true
+        }
+        // The session is valid even if its use cannot be recorded.
+        return (try? await repository.update { $0.activeID == session.id && $0.touch(session) }) ?? true
+    }
+
+    /// Shows the outcome of a restoration of a session; nil if there was none.
+    ///
+    /// - Returns: Whether no other state was published since; if not, nothing is changed.
+    func settle(_ outcome: RestoreOutcome, of session: Session?, since earlier: Int) async -> Bool {
+        await beginChange()
+        defer { endChange() }
+        guard generation == earlier else { return false }
+        deliverLater()
+        switch (outcome, state) {
+        case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
+        case (.restored(let session), _):
+            activeID = session.id
+            // A session that has expired by a wrong clock begins again.
+            ended.remove(session.id)
+            noteDeadlines(of: session)
+            publish(.signedIn(session, .fresh))
+        case (.none, .signedOut): break
+        case (.none, _):
+            let id = session?.id ?? shownID
+            let end: SessionEnd? = session == nil ? id.map { _ in .elsewhere } : .expired
+            if let id, let end { publishEnd(of: id, end) }
+            // After a switch, the state showed another session than the expired one.
+            if case .signedOut = state {} else { publish(.signedOut(end)) }
+        case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
+        // A failure and a wrong clock end no session that is shown.
+        case (.uncertain(let session), .signedIn(let shown, _)) where shown.id == session.id: break
+        case (.unavailable, .signedIn(let shown, _)) where shown.id == activeID: break
+        case (.unavailable, .agreementRequired(let shown, _)) where activeID == nil || activeID == shown.id: break
+        case (.uncertain(let session), _): publish(.uncertain(session))
+        case (.unavailable(let error), _): publish(.unavailable(error))
+        }
+        return true
+    }
+
+    /// Shows a session whose account has agreed to all required terms.
+    func didAgree(_ session: Session, to documents: [ConsentDocument]) async {
+        await beginChange()
+        defer { endChange() }
+        guard case .agreementRequired(let shown, let required) = state, shown.id == session.id else { return }
+        let missing = required.filter { !documents.contains($0) }
+        guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
+        activeID = shown.id
+        noteDeadlines(of: shown)
+        publish(.signedIn(shown, .fresh))
+    }
+
+    /// Makes a session the active one, and returns whether there is such a session; ``settle(_:since:)`` shows it.
+    func activate(_ id: SessionID) async throws(StorageError) -> Bool {
+        await beginChange()
+        defer { endChange() }
+        if temporary[id] == nil {
+            guard try await repository.update({ $0.activate(id) }) else { return false }
+        } else {
+            // If this fails, the next launch restores the session that was active before.
+            _ = try? await repository.update { $0.activate(nil) }
+        }
+        generation += 1
+        activeID = id
+        return true
+    }
+
+    /// The sessions on this device, in the order of their sign-ins.
+    func items() async throws(StorageError) -> [SessionItem] {
+        let stored = try await repository.load()
+        let active = activeID.flatMap { temporary[$0]?.id } ?? stored.activeID
+        let unstored = temporary.values.sorted { $0.startedAt < $1.startedAt }
+        return (stored.sessions.filter { temporary[$0.id] == nil } + unstored).map {
+            SessionItem($0, isActive: $0.id == active)
+        }
+    }
+}

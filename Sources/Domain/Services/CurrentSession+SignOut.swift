@@ -1,0 +1,196 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// The end on this device comes first and needs no server. One change of the store removes the session and adds the
+// sign-out that the server does not know of yet, so no crash can lose one of them.
+extension CurrentSession {
+    /// The seconds for which a process that asks the server keeps others from it.
+    static var claimTime: TimeInterval { 30 }
+
+    /// The age at which a sign-out that no server has answered is dropped.
+    static var signOutLifetime: TimeInterval { 30 * 86_400 }
+
+    /// Ends a session on this device, and then on the server without waiting for it.
+    ///
+    /// - Parameters:
+    ///   - id: The session; nil for the one that is shown, or else the active one.
+    ///   - scope: The sessions that the server ends.
+    /// - Returns: Whether the stored session could be removed, and whether the server will be told.
+    func signOut(_ id: SessionID?, scope: SignOutScope) async -> SignOutOutcome {
+        await beginChange()
+        defer { endChange() }
+        let (now, isRevoked) = (dates.now, canRevoke(scope))
+        let (shown, unsaved) = (id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }, unsaved)
+        if isRevoked, let shown, let session = temporary[shown] {
+            unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: now))
+        }
+        let outcome: SignOutOutcome
+        do {
+            let ended = try await repository.update { sessions -> SessionID? in
+                guard let id = shown ?? sessions.activeID else { return nil }
+                if var session = sessions.remove(id), isRevoked {
+                    if let tokens = unsaved[id]?.new { session = session.with(tokens) }
+                    sessions.enqueue(PendingSignOut(session, scope: scope, signedOutAt: now))
+                }
+                return id
+            }
+            if let ended { publishEnd(of: ended, .signedOut) }
+            outcome = isRevoked && ended != nil ? .pending : .complete
+        } catch {
+            outcome = await clear(after: error, revoking: isRevoked ? scope : nil, shown)
+            if let shown { publishEnd(of: shown, .signedOut) }
+        }
+        if case .signedIn = state {} else if shown == nil { publish(.signedOut(.signedOut)) }
+        deliverLater()
+        return outcome
+    }
+
+    /// Ends all sessions on this device, and then on the server without waiting for it.
+    func signOutAll(scope: SignOutScope) async -> SignOutOutcome {
+        await beginChange()
+        defer { endChange() }
+        let (now, isRevoked) = (dates.now, canRevoke(scope))
+        let unstored = isRevoked ? Array(temporary.values) : []
+        unstoredSignOuts += unstored.map { PendingSignOut($0, scope: scope, signedOutAt: now) }
+        var outcome = SignOutOutcome.complete
+        do {
+            let count = try await repository.update { [unsaved] sessions in
+                let all = sessions.sessions
+                for session in all {
+                    sessions.remove(session.id)
+                    let present = unsaved[session.id].map { session.with($0.new) } ?? session
+                    if isRevoked { sessions.enqueue(PendingSignOut(present, scope: scope, signedOutAt: now)) }
+                }
+                return all.count
+            }
+            if isRevoked, count + unstored.count > 0 { outcome = .pending }
+        } catch {
+            outcome = await clear(after: error, revoking: isRevoked ? scope : nil, shownID)
+        }
+        (temporary, unsaved, activeID) = ([:], [:], nil)
+        publish(.signedOut(.signedOut))
+        deliverLater()
+        return outcome
+    }
+
+    /// Removes sessions that cannot be read; others stay after an error, but the server ends the one that is shown.
+    private func clear(
+        after error: StorageError,
+        revoking scope: SignOutScope?,
+        _ id: SessionID?
+    ) async -> SignOutOutcome {
+        var isRevoked = false
+        if let scope, let session = state.session, session.id == id {
+            isRevoked = true
+            if temporary[session.id] == nil {
+                unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
+            }
+        }
+        guard error.allowsStartingOver else { return .sessionRemains(error) }
+        do {
+            try await repository.clear()
+            return isRevoked ? .pending : .complete
+        } catch {
+            return .sessionRemains(error)
+        }
+    }
+
+    func canRevoke(_ scope: SignOutScope) -> Bool { revoking?.revocableScopes.contains(scope) == true }
+
+    // MARK: Delivery
+
+    /// Tells servers about sign-outs that they do not know of yet, without waiting.
+    func deliverLater() {
+        guard revoking != nil, delivery == nil else { return }
+        delivery = run { this in
+            await this.deliver()
+            this.delivery = nil
+        }
+    }
+
+    /// Tells servers about the sign-outs that they do not know of yet.
+    ///
+    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read.
+    @discardableResult
+    public func deliverSignOuts() async -> Int? {
+        deliverLater()
+        await delivery?.value
+        // The caller learns that the number is unknown.
+        guard let stored = try? await repository.load() else { return nil }
+        return stored.signOuts.count + unstoredSignOuts.count
+    }
+
+    private func deliver() async {
+        guard let revoking else { return }
+        var failed: Set<PendingSignOut> = []
+        var tried: Set<SessionID> = []
+        while !Task.isCancelled {
+            // What cannot be read or stored now is delivered after the next launch or success.
+            let claimed = try? await claimSignOut(except: failed)
+            guard let signOut = claimed ?? unstoredSignOuts.first(where: { !failed.contains($0) }) else { return }
+            let isFirst = tried.insert(signOut.session.id).inserted
+            let rest = await rest(of: signOut, by: revoking, refreshing: isFirst ? refreshing : nil)
+            if rest == signOut { failed.insert(signOut) }
+            var isStored = false
+            if claimed != nil {
+                // If this fails, the server is told again, which it rejects.
+                isStored = (try? await change { $0.replace(signOut, with: rest) }) != nil
+            } else {
+                unstoredSignOuts.removeAll { $0 == signOut }
+            }
+            if let rest, !isStored, claimed == nil || rest != signOut { unstoredSignOuts.append(rest) }
+        }
+    }
+
+    /// Claims the oldest sign-out that no other process is delivering, and drops those that are too old.
+    private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
+        let now = dates.now
+        return try await change { sessions in
+            for signOut in sessions.signOuts where signOut.isOutdated(at: now) { sessions.replace(signOut, with: nil) }
+            return sessions.signOuts.first {
+                !failed.contains($0)
+                    && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
+            }
+        }
+    }
+
+    /// Tells the server about a sign-out, and returns what it still has to be told, with new tokens if it needs them.
+    private func rest(
+        of signOut: PendingSignOut,
+        by revoking: any SessionRevoking,
+        refreshing: (any SessionRefreshing)?
+    ) async -> PendingSignOut? {
+        let session = signOut.session
+        do {
+            try await revoking.revoke(session, scope: signOut.scope)
+            return nil
+        } catch .remote(.tokenRefused) {
+            // The refresh token can be valid for weeks after the access token.
+            guard let refreshing, session.tokens.refresh != nil, let end = session.tokens.accessExpiresAt,
+                end <= dates.now
+            else { return nil }
+            do {
+                let tokens = try await refreshing.refresh(session)
+                return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
+            } catch {
+                return error == .remote(.tokenRefused) ? nil : signOut
+            }
+        } catch {
+            switch error {
+            case .remote(.notOffered), .remote(.refused): return nil
+            default: return signOut
+            }
+        }
+    }
+}
+
+extension PendingSignOut {
+    /// Returns whether the tokens have expired, or no server has answered for a long time.
+    fileprivate func isOutdated(at now: Date) -> Bool {
+        if let end = session.tokens.refreshExpiresAt, end <= now { return true }
+        return abs(now.timeIntervalSince(signedOutAt)) > CurrentSession.signOutLifetime
+    }
+}

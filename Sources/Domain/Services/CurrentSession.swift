@@ -1,0 +1,204 @@
+/// The session of the user, from its beginning to its end; use cases begin, change and end sessions through it.
+///
+/// Changes of the store and of the state happen one after another, so the last published state is that of the store.
+/// Every answer of a server is compared with the session that is current then: an answer for an earlier session changes
+/// nothing.
+///
+/// Several processes can share a store. Each of them finds out about the changes of the others when it restores the
+/// session, refreshes tokens or calls a use case.
+public actor CurrentSession {
+    let repository: any SessionRepository
+    let refreshing: (any SessionRefreshing)?
+    let revoking: (any SessionRevoking)?
+    let dates: DateGenerator
+    let clock: any Clock<Duration>
+    let elapsed: ElapsedTime
+
+    let identifiers: IDGenerator
+    private let makeTask: @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
+    private let stream = StateStream(SessionState.restoring)
+
+    /// The sessions that are not stored: they are not remembered, or the store failed.
+    var temporary: [SessionID: Session] = [:]
+
+    /// Why the store does not know of the beginning of a session.
+    var storageErrors: [SessionID: StorageError] = [:]
+
+    /// The session that has become the active one last, or nil if it has ended.
+    var activeID: SessionID?
+
+    /// The sessions that have begun, but are not shown yet.
+    var starting: Set<SessionID> = []
+
+    /// The sessions that have ended in this process, which no undoing brings back.
+    var ended: Set<SessionID> = []
+
+    /// The tokens that could not be stored, with those that they replace.
+    var unsaved: [SessionID: (old: TokenSet, new: TokenSet)] = [:]
+
+    /// When sessions and their access tokens expire, in elapsed time.
+    var deadlines: [SessionID: Deadlines] = [:]
+
+    /// The callers that wait for the refresh of a session.
+    var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
+
+    /// The sign-outs of sessions that were not stored, which the server does not know of yet.
+    var unstoredSignOuts: [PendingSignOut] = []
+
+    /// The tasks of this object: refreshes and the delivery of sign-outs.
+    var tasks: [Int: Task<Void, Never>] = [:]
+
+    /// The delivery of sign-outs, if it is under way.
+    var delivery: Task<Void, Never>?
+
+    /// The number of states that were published, and of sessions that have begun or ended.
+    var generation = 0
+
+    private var lastNumber = 0
+    private var isChanging = false
+    private var changes: [CheckedContinuation<Void, Never>] = []
+
+    /// Creates the session of an app; there should be one for each store in a process.
+    ///
+    /// - Parameters:
+    ///   - repository: The store of the sessions.
+    ///   - refreshing: Replaces tokens; nil if the service cannot.
+    ///   - revoking: Ends sessions on the server; nil if the service cannot.
+    ///   - dates: The clock of dates.
+    ///   - clock: The clock of durations, such as the wait for another process.
+    ///   - identifiers: Makes the identities of sessions.
+    public init(
+        _ repository: any SessionRepository,
+        refreshing: (any SessionRefreshing)? = nil,
+        revoking: (any SessionRevoking)? = nil,
+        dates: DateGenerator = .system,
+        clock: any Clock<Duration> = ContinuousClock(),
+        identifiers: IDGenerator = .random
+    ) {
+        self.init(
+            repository,
+            refreshing: refreshing,
+            revoking: revoking,
+            dates: dates,
+            clock: clock,
+            identifiers: identifiers,
+            makeTask: { Task(operation: $0) }
+        )
+    }
+
+    /// Creates the session of an app whose own tasks a test makes, so that it can schedule them.
+    package init(
+        _ repository: any SessionRepository,
+        refreshing: (any SessionRefreshing)?,
+        revoking: (any SessionRevoking)?,
+        dates: DateGenerator,
+        clock: any Clock<Duration>,
+        identifiers: IDGenerator,
+        makeTask: @escaping @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
+    ) {
+        self.makeTask = makeTask
+        self.repository = repository
+        self.refreshing = refreshing
+        self.revoking = revoking
+        self.dates = dates
+        self.clock = clock
+        self.identifiers = identifiers
+        elapsed = ElapsedTime(clock)
+    }
+
+    // MARK: State
+
+    /// The current state.
+    public nonisolated var state: SessionState { stream.state }
+
+    /// The current state, and then every change in the same order for all readers; a new sequence for each reader.
+    ///
+    /// A reader that is slow skips states, but never the newest one. The sequence ends after ``shutDown()``.
+    public nonisolated var states: AsyncStream<SessionState> { stream.states }
+
+    /// Publishes a state.
+    func publish(_ state: SessionState) {
+        generation += 1
+        if case .signedIn(let session, .fresh) = state, let error = storageErrors[session.id] {
+            stream.send(.signedIn(session, .unsaved(error)))
+        } else {
+            stream.send(state)
+        }
+    }
+
+    /// Publishes the end of a session, if it is the one that is shown.
+    func publishEnd(of id: SessionID, _ end: SessionEnd) {
+        generation += 1
+        ended.insert(id)
+        temporary[id] = nil
+        if activeID == id { activeID = nil }
+        deadlines[id] = nil
+        unsaved[id] = nil
+        storageErrors[id] = nil
+        if shownID == id { publish(.signedOut(end)) }
+    }
+
+    /// The identity of the session that the state shows, complete or not.
+    var shownID: SessionID? {
+        switch state {
+        case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
+        case .restoring, .signedOut, .unavailable: nil
+        }
+    }
+
+    // MARK: Changes
+
+    /// Waits until the changes before this one have finished.
+    ///
+    /// Between this and ``endChange()``, only short work is done: no server is asked.
+    func beginChange() async {
+        guard isChanging else { return isChanging = true }
+        await withCheckedContinuation { changes.append($0) }
+    }
+
+    func endChange() {
+        guard !changes.isEmpty else { return isChanging = false }
+        changes.removeFirst().resume()
+    }
+
+    /// Changes the stored sessions, after the changes before this one.
+    func change<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        await beginChange()
+        defer { endChange() }
+        return try await repository.update(change)
+    }
+
+    // MARK: Tasks
+
+    /// Runs work that no caller's cancellation ends, but ``shutDown()`` does.
+    @discardableResult
+    func run(_ work: @escaping @Sendable (isolated CurrentSession) async -> Void) -> Task<Void, Never> {
+        let number = nextNumber()
+        let task = makeTask {
+            await work(self)
+            await self.removeTask(number)
+        }
+        tasks[number] = task
+        return task
+    }
+
+    private func removeTask(_ number: Int) { tasks[number] = nil }
+
+    func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Cancels the requests to the server, and ends all sequences of states.
+    ///
+    /// What the server was not told is stored, and the next launch tells it.
+    public func shutDown() async {
+        while let task = tasks.values.first {
+            for task in tasks.values { task.cancel() }
+            await task.value
+        }
+        stream.finish()
+    }
+}

@@ -1,0 +1,151 @@
+import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoredSessions: StoredContent {
+    static var store: StorageError.Store { .session }
+
+    var isNothing: Bool { isEmpty }
+
+    var records: [SessionRecord] {
+        sessions.map { SessionRecord($0, isActive: $0.id == activeID, claimedUntil: claims[$0.id]) }
+            + signOuts.map { SessionRecord($0, claimedUntil: claims[$0.session.id]) }
+    }
+
+    init(_ records: [SessionRecord]) throws(InvalidRecord) {
+        // Without sessions and sign-outs there is no document.
+        guard !records.isEmpty else { throw InvalidRecord() }
+        var (sessions, signOuts, claims): ([Session], [PendingSignOut], [SessionID: Date]) = ([], [], [:])
+        var active: [SessionID] = []
+        for record in records {
+            let session = try record.session()
+            claims[session.id] = record.claimedUntil
+            if let signOut = try record.signOut(of: session) {
+                signOuts.append(signOut)
+            } else {
+                sessions.append(session)
+                if record.isActive { active.append(session.id) }
+            }
+        }
+        guard
+            active.count <= 1,
+            let stored = StoredSessions(sessions, activeID: active.first, signOuts: signOuts, claims: claims)
+        else { throw InvalidRecord() }
+        self = stored
+    }
+}
+
+/// A session in its document, or one that its server still has to end.
+struct SessionRecord: Codable {
+    let id: String
+
+    /// Whether the next launch restores the session.
+    let isActive: Bool
+
+    /// The end of the claim of a process to ask the server about the session.
+    let claimedUntil: Date?
+
+    /// The sessions that the server has to end, and the date of the sign-out, if the session has ended here.
+    let signOutScope: String?
+    let signedOutAt: Date?
+
+    let accountID: String
+
+    /// The identity of the account's registration, if the service has one.
+    let registrationID: String?
+
+    let profile: [String: String?]
+
+    /// The token of a server.
+    let token: String?
+
+    /// The digest of a token that was issued on this device.
+    let tokenDigest: String?
+
+    /// The expiry date of the token, if the server sets one.
+    let tokenExpiresAt: Date?
+
+    /// The refresh token of a server.
+    let refreshToken: String?
+
+    /// The expiry date of the refresh token, if the server sets one.
+    let refreshExpiresAt: Date?
+
+    /// The server's own key of the account.
+    let serverKey: String?
+
+    let startedAt: Date
+    let lastUsedAt: Date
+    let expiresAt: Date?
+
+    init(_ signOut: PendingSignOut, claimedUntil: Date?) {
+        self.init(signOut.session, isActive: false, claimedUntil: claimedUntil, signOut: signOut)
+    }
+
+    init(_ session: Session, isActive: Bool, claimedUntil: Date?, signOut: PendingSignOut? = nil) {
+        id = session.id.digits
+        self.isActive = isActive
+        self.claimedUntil = claimedUntil
+        signOutScope = signOut?.scope.rawValue
+        signedOutAt = signOut?.signedOutAt
+        accountID = session.accountID.text
+        registrationID = session.registrationID?.digits
+        profile = session.profile.texts
+        token = session.token.isIssuedHere ? nil : session.token.revealed
+        tokenDigest = session.token.isIssuedHere ? session.token.digest.revealed : nil
+        tokenExpiresAt = session.tokens.accessExpiresAt
+        refreshToken = session.tokens.refresh?.revealed
+        refreshExpiresAt = session.tokens.refreshExpiresAt
+        serverKey = session.serverKey
+        startedAt = session.startedAt
+        lastUsedAt = session.lastUsedAt
+        expiresAt = session.expiresAt
+    }
+
+    /// The sign-out of a session, or nil if the session has not ended.
+    func signOut(of session: Session) throws(InvalidRecord) -> PendingSignOut? {
+        switch (signOutScope, signedOutAt) {
+        case (nil, nil): return nil
+        case (let scope?, let date?):
+            guard let scope = SignOutScope(rawValue: scope), !isActive else { throw InvalidRecord() }
+            return PendingSignOut(session, scope: scope, signedOutAt: date)
+        default: throw InvalidRecord()
+        }
+    }
+
+    func session() throws(InvalidRecord) -> Session {
+        guard let id = SessionID(digits: id) else { throw InvalidRecord() }
+        return Session(
+            id: id,
+            accountID: try AccountID(record: accountID),
+            registrationID: try registrationID.map { digits throws(InvalidRecord) in try RegistrationID(record: digits)
+            },
+            profile: try Profile(texts: profile),
+            tokens: TokenSet(
+                try accessToken(),
+                accessExpiresAt: tokenExpiresAt,
+                refresh: refreshToken.map { RefreshToken($0) },
+                refreshExpiresAt: refreshExpiresAt
+            ),
+            serverKey: serverKey,
+            startedAt: startedAt,
+            lastUsedAt: lastUsedAt,
+            expiresAt: expiresAt,
+            isRemembered: true
+        )
+    }
+
+    private func accessToken() throws(InvalidRecord) -> AccessToken {
+        switch (token, tokenDigest) {
+        case (let token?, nil): return AccessToken(token)
+        case (nil, let digits?):
+            guard let digest = TokenDigest(digits: digits) else { throw InvalidRecord() }
+            return AccessToken(digest)
+        case (nil, nil), (.some, .some): throw InvalidRecord()
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import Domain
+
+/// The state of the account switcher.
+public struct AccountSwitcherState: Hashable, Sendable {
+    /// The reason why an operation of the account switcher failed.
+    public enum Failure: Error, Hashable, Sendable {
+        /// The account was not switched.
+        case notSwitched(SwitchAccountError)
+        /// The accounts were not listed.
+        case notListed(StorageError)
+        /// The user is signed out, but the stored session remains.
+        case sessionRemains(StorageError)
+    }
+
+    /// The accounts that are signed in on this device, in the order of their sign-ins.
+    public internal(set) var items: [SessionItem] = []
+
+    /// The session that is becoming the active one, or nil.
+    public internal(set) var switching: SessionID?
+
+    /// Whether an operation is in progress.
+    public internal(set) var isBusy = false
+
+    /// The reason why the last operation failed, or nil.
+    public internal(set) var failure: Failure?
+
+    /// The active account, or nil.
+    public var active: SessionItem? { items.first { $0.isActive } }
+
+    /// Whether another account can be added.
+    public var canAdd: Bool { !isBusy && items.count < StoredSessions.limit }
+}
+
+/// The account switcher, which lists the accounts on this device, and switches, adds and signs them out.
+///
+/// ``RootFlowViewModel`` follows the session, so the main screen shows the account to which the user switches.
+@MainActor
+public final class AccountSwitcherViewModel {
+    /// The state of the switcher.
+    public var state: ObservedValue<AccountSwitcherState> { box.observed }
+
+    private let box = ObservableBox(AccountSwitcherState())
+    private let listSessions: ListSessions
+    private let switchAccount: SwitchAccount
+    private let endSession: SignOut
+    private let queue: SerialTaskQueue
+    private let signIn: @MainActor () -> Void
+
+    /// Creates the view model of an account switcher.
+    ///
+    /// - Parameters:
+    ///   - listSessions: Lists the sessions.
+    ///   - switchAccount: Makes another session the active one.
+    ///   - signOut: Ends sessions.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - signIn: Leads to Sign-in.
+    public init(
+        listSessions: ListSessions,
+        switchAccount: SwitchAccount,
+        signOut: SignOut,
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        signIn: @escaping @MainActor () -> Void
+    ) {
+        self.listSessions = listSessions
+        self.switchAccount = switchAccount
+        endSession = signOut
+        self.queue = queue
+        self.signIn = signIn
+    }
+
+    /// Lists the accounts; call it whenever the switcher appears.
+    public func appear() async { await run { nil } }
+
+    /// Switches to another account; nothing happens during an operation.
+    ///
+    /// - Parameter id: The identity of its session.
+    public func switchTo(_ id: SessionID) async {
+        guard !box.value.isBusy, id != box.value.active?.id else { return }
+        box.value.switching = id
+        await run { [switchAccount] in
+            do throws(SwitchAccountError) {
+                _ = try await switchAccount(id)
+                return nil
+            } catch {
+                return .notSwitched(error)
+            }
+        }
+    }
+
+    /// Leads to Sign-in, and signs no user out; nothing happens during an operation, or if there is no place.
+    public func addAccount() {
+        if box.value.canAdd { signIn() }
+    }
+
+    /// Signs an account out; nothing happens during an operation.
+    ///
+    /// - Parameter id: The identity of its session.
+    public func signOut(_ id: SessionID) async {
+        await run { [endSession] in Self.failure(of: await endSession(id)) }
+    }
+
+    /// Signs all accounts out; nothing happens during an operation.
+    public func signOutAll() async {
+        await run { [endSession] in Self.failure(of: await endSession.all()) }
+    }
+
+    private static func failure(of outcome: SignOutOutcome) -> AccountSwitcherState.Failure? {
+        if case .sessionRemains(let error) = outcome { .sessionRemains(error) } else { nil }
+    }
+
+    /// Runs an operation, and lists the accounts again.
+    private func run(_ operation: @escaping @MainActor () async -> AccountSwitcherState.Failure?) async {
+        guard !box.value.isBusy else { return }
+        box.value.isBusy = true
+        await queue.run(if: { true }) { [listSessions] in
+            let failure = await operation()
+            do throws(StorageError) {
+                return (items: try await listSessions() as [SessionItem]?, failure: failure)
+            } catch {
+                return (items: nil, failure: failure ?? .notListed(error))
+            }
+        } then: { items, failure in
+            var state = AccountSwitcherState()
+            state.items = items ?? self.box.value.items
+            state.failure = failure
+            self.box.value = state
+        }
+    }
+}

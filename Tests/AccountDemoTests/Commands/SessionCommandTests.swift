@@ -1,0 +1,109 @@
+import AccountDemo
+import AccountFlowTransportTesting
+import App
+import Foundation
+import Networking
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tests of the commands for several accounts on one device, and for the state of the session.
+@Suite(.timeLimit(.minutes(5)))
+struct SessionCommandTests {
+    private let folder = TemporaryFolder()
+    private var data: String { folder.path + "/data" }
+
+    private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
+        let (code, report, console) = try await Program.report(arguments, data: data)
+        #expect(!console.output.contains("token"))
+        return (code, report)
+    }
+
+    private func signUp(_ ids: String...) async throws {
+        for id in ids { #expect(try await run("sign-up", id, "--nickname", "Kim").code == .done) }
+    }
+
+    @Test func `accounts are listed, switched and signed out`() async throws {
+        let (kim, lee) = ("kim123@x.com", "lee123@x.com")
+        func listed() async throws -> [String] {
+            let sessions = try #require(try await run("sessions").report["sessions"] as? [NSDictionary])
+            return sessions.map { session in
+                let id = (session["account"] as? NSDictionary)?["id"] as? String ?? ""
+                return (session["active"] as? Bool == true ? "* " : "  ") + id
+            }
+        }
+        try await signUp(kim, lee)
+        #expect(try await listed() == ["  \(kim)", "* \(lee)"])
+        #expect(try await run("switch", kim).report["outcome"] as? String == "switched")
+        #expect(try await listed() == ["* \(kim)", "  \(lee)"])
+
+        let absent = try await run("switch", "park@x.com")
+        #expect(absent.code == .refused)
+        #expect(absent.report["reason"] as? String == "not-signed-in")
+
+        #expect(try await run("sign-out").code == .done)
+        #expect(try await listed() == ["  \(lee)"])
+        #expect(try await run("sign-out", "--all").code == .done)
+        #expect(try await listed() == [])
+    }
+
+    @Test func `status --watch prints each change of another process until it is stopped`() async throws {
+        try await signUp("kim123@x.com")
+        let watch = RecordingConsole()
+        let stop = Mutex<(@Sendable (Int32) -> Void)?>(nil)
+        let requests = StopRequests { listener in
+            stop.withLock { $0 = listener }
+            return {}
+        }
+        let seconds = Mutex(0)
+        let code = await watch.run(
+            ["--data", data, "--language", "en", "status", "--watch"],
+            stopRequests: requests,
+            pause: { _ in
+                let second = seconds.withLock { seconds in
+                    seconds += 1
+                    return seconds
+                }
+                // What fails here is missing in the output.
+                switch second {
+                case 2: _ = try? await run("sign-out")
+                case 4: _ = try? await run("sign-in", "kim123@x.com")
+                case 6: stop.withLock { $0 }?(15)
+                default: break
+                }
+            }
+        )
+        #expect(code == .done)
+        #expect(
+            watch.output == """
+                kim123@x.com is signed in.
+                You were signed out by another window or program. Please sign in again.
+                kim123@x.com is signed in.
+
+                """
+        )
+    }
+
+    @Test(arguments: [(204, 0), (503, 1)])
+    func `sign-out says whether the server has heard of it`(status: Int, pending: Int) async throws {
+        let description = #"""
+            {"signIn":{"method":"POST","path":"/in","token":{"json":"t"}},"signOut":{"method":"POST","path":"/out"}}
+            """#
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("https://example.com"))
+        let answer = status == 204 ? HTTPResponse.json(204) : .json(503)
+        let app = AppComposition(
+            .remote(RemoteBackend(api: api, retry: RetryPolicy(maximumAttempts: 1))),
+            repositories: Repositories(),
+            transport: ScriptedServer(.json(200, #"{"t":"one"}"#), answer).transport
+        )
+        func run(_ command: CommandName, _ operand: String? = nil) -> CommandRunner {
+            CommandRunner(Invocation(command, operand), composition: app, console: RecordingConsole())
+        }
+        #expect(await run(.signIn, "kim").signIn().exitCode == .done)
+        let result = await run(.signOut).signOut()
+        #expect(result.exitCode == .done)
+        #expect(result.report["pending"] == .number("\(pending)"))
+        #expect(result.text.contains("The server has not heard") == (pending > 0))
+        await app.shutDown()
+    }
+}

@@ -1,0 +1,126 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Testing
+import TestSupport
+
+/// Tests of everything that changes a session, in orders of steps that seeds determine.
+///
+/// Dictionaries have another order in each process, so `SWIFT_DETERMINISTIC_HASHING=1` repeats a seed exactly.
+@Suite struct InterleavingTests {
+    private static let seeds = Thoroughness.count(1_000, change: 10_000, soak: 100_000)
+
+    enum Danger: CaseIterable {
+        case none, faults, kills, twoProcesses, storeFaults
+    }
+
+    @Test(arguments: Danger.allCases)
+    func `in any order, nothing of a session is lost, mixed up, stale or revived`(danger: Danger) {
+        var found: [String] = []
+        for seed in 0..<UInt64(Self.seeds / Danger.allCases.count) where found.count < 3 {
+            let world = Self.run(seed: seed, danger)
+            guard let violation = world.violations.first else { continue }
+            found.append("seed \(seed), \(danger): \(violation)\n" + world.trace.joined(separator: "\n"))
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: Danger.allCases)
+    func `the same seed gives the same states and requests`(danger: Danger) {
+        for seed in 0..<20 as Range<UInt64> {
+            let trace = Self.run(seed: seed, danger).trace
+            #expect(trace == Self.run(seed: seed, danger).trace)
+            #expect(trace != Self.run(seed: seed + 1, danger).trace)
+        }
+    }
+
+    private static func run(seed: UInt64, _ danger: Danger) -> SessionWorld {
+        let world = SessionWorld(
+            seed: seed,
+            isFaulty: danger == .faults || danger == .twoProcesses,
+            isStoreFaulty: danger == .storeFaults
+        )
+        // A sign-out that cannot be stored, and one of another process, do not hold in this process.
+        let isAlone = danger != .twoProcesses && danger != .storeFaults
+        let random = world.schedule.random(below:)
+        var apps = (0..<(danger == .twoProcesses ? 2 : 1)).map { _ in
+            ScheduledApp(world, isAlone: isAlone)
+        }
+        for app in apps { app.begin(.restore) }
+        apps[0].begin(.signIn)
+        var left = 4 + random(10)
+        while left > 0 {
+            if random(6) == 0 || !advance(world, apps) {
+                left -= 1
+                let number = random(apps.count)
+                switch random(10) {
+                case 0: world.clock.advance(by: .seconds(25 + random(60)))
+                case 1 where danger == .kills:
+                    world.note("kill")
+                    apps[number].process.kill()
+                    apps[number] = ScheduledApp(world, isAlone: true)
+                    apps[number].begin(.restore)
+                default:
+                    let all = ScheduledApp.Operation.allCases
+                    apps[number].begin(all[random(all.count)])
+                }
+            }
+        }
+        finish(world, apps, isAlone: isAlone)
+        return world
+    }
+
+    /// Runs a step, and returns whether there was one; waits for a claim are steps too.
+    private static func advance(_ world: SessionWorld, _ apps: [ScheduledApp]) -> Bool {
+        guard world.schedule.step() else {
+            guard world.clock.sleeperCount > 0 else { return false }
+            world.clock.advance(by: .milliseconds(100))
+            return true
+        }
+        for app in apps { app.observe() }
+        return true
+    }
+
+    private static func settle(_ world: SessionWorld, _ apps: [ScheduledApp]) {
+        while advance(world, apps) {}
+        for app in apps {
+            for operation in app.running { world.violation("\(operation) never ends") }
+        }
+    }
+
+    private static func finish(_ world: SessionWorld, _ apps: [ScheduledApp], isAlone: Bool) {
+        settle(world, apps)
+        world.note("finish")
+        world.endFaults()
+        if !isAlone {
+            for app in apps {
+                app.begin(.restore)
+                settle(world, apps)
+            }
+        }
+        for app in apps { app.checkState() }
+        // Killed processes leave claims.
+        world.clock.advance(by: .seconds(31))
+        for app in apps {
+            app.begin(.deliver)
+            settle(world, apps)
+            app.beginList()
+            settle(world, apps)
+            if app.pendingCount != 0 { world.violation("\(app.pendingCount ?? -1) sign-outs are pending") }
+        }
+        world.checkTokens(inMemory: apps.reduce(into: []) { $0.formUnion($1.listed) })
+
+        world.note("relaunch")
+        for app in apps { app.process.kill() }
+        let next = ScheduledApp(world, isAlone: true)
+        next.begin(.restore)
+        settle(world, [next])
+        next.checkState()
+        next.begin(.signOutAll)
+        settle(world, [next])
+        next.begin(.deliver)
+        settle(world, [next])
+        if world.stored != StoredSessions() { world.violation("the store is not empty in the end") }
+        world.checkTokens(inMemory: [])
+    }
+}

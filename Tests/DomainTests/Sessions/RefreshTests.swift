@@ -1,0 +1,285 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// Tests of the refresh of tokens.
+@Suite(.timeLimit(.minutes(5)))
+struct RefreshTests {
+    @Test(arguments: [(29, 0), (30, 0), (31, 1), (60, 1), (600, 1)])
+    func `a token is refreshed when it is needed and less than 30 seconds are left`(seconds: Int, requests: Int)
+        async throws
+    {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        app.clock.advance(by: .seconds(seconds))
+        let usable = try await app.current.session()
+        #expect(usable.id == session.id)
+        #expect((usable.token == session.token) == (requests == 0))
+        #expect(app.refreshCount == requests)
+        #expect(app.current.state == .signedIn(usable, .fresh))
+        #expect(try await app.store.active() == usable)
+    }
+
+    @Test func `a wrong date of the device changes nothing while the app runs`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn()
+        for date in [Date.stub + 86_400 * 365, .stub - 86_400 * 365] {
+            app.clock.date = date
+            _ = try await app.current.session()
+        }
+        #expect(app.refreshCount == 0)
+    }
+
+    @Test(arguments: [(59, true), (60, false), (61, false)])
+    func `a session that expires while the app runs is over at its next use, and stays stored`(
+        seconds: Int,
+        isUsable: Bool
+    ) async throws {
+        let clock = ManualClock()
+        let app = SessionApp(clock: clock)
+        try await app.store.save(.stub(expiresAt: .stub + 60))
+        _ = await app.restore()
+        clock.date = .stub + 86_400
+        _ = try await app.current.session()
+        clock.date = .stub
+        clock.advance(by: .seconds(seconds))
+        if isUsable {
+            _ = try await app.current.session()
+        } else {
+            await #expect(throws: SessionError.ended) { try await app.current.session() }
+            #expect(app.current.state == .signedOut(.expired))
+        }
+        #expect(try await app.store.active() != nil)
+    }
+
+    @Test func `a token that a request of the account service shows to be rejected is refreshed`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        await app.current.didReject(AccessToken("older"))
+        #expect(app.refreshCount == 0)
+        await app.current.didReject(session.token)
+        #expect(try await app.current.session(replacing: session)?.token == AccessToken("access-2"))
+        #expect(app.refreshCount == 1)
+    }
+
+    @Test func `a token without an expiry is never refreshed before a server rejects it`() async throws {
+        let clock = ManualClock()
+        let app = SessionApp(server: SessionServer(lifetime: nil, dates: clock.dates), clock: clock)
+        let session = try await app.signIn()
+        clock.advance(by: .seconds(86_400 * 365))
+        #expect(try await app.current.session() == session)
+        #expect(try await app.current.session(replacing: session)?.token == AccessToken("access-2"))
+    }
+
+    @Test func `1,000 callers with one expired token cause one request`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn()
+        app.clock.advance(by: .seconds(60))
+        let sessions = try await withThrowingTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { try await app.current.session() } }
+            return try await group.reduce(into: Set<Session>()) { $0.insert($1) }
+        }
+        #expect(sessions.count == 1)
+        #expect(app.refreshCount == 1)
+    }
+
+    @Test func `1,000 rejections of one token cause one request, and late ones none`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        let sessions = try await withThrowingTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { try await app.current.session(replacing: session) } }
+            return try await group.reduce(into: Set<Session?>()) { $0.insert($1) }
+        }
+        #expect(sessions.count == 1)
+        #expect(try await app.current.session(replacing: session) == sessions.first)
+        #expect(app.refreshCount == 1)
+    }
+
+    @Test func `8 processes with 100 callers each cause one request for each expiry`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let others = (0..<7).map { _ in SessionApp(store: first.store, server: first.server, clock: first.clock) }
+        for other in others { #expect(await other.restore() == .restored(session)) }
+        for expiry in 1...3 {
+            first.clock.advance(by: .seconds(60))
+            let waking = Task {
+                // Processes that wait for another one sleep.
+                while !Task.isCancelled {
+                    first.clock.advance(by: .milliseconds(first.clock.sleeperCount > 0 ? 100 : 0))
+                    await Task.yield()
+                }
+            }
+            let tokens = try await withThrowingTaskGroup { group in
+                for app in [first] + others {
+                    for _ in 0..<100 { group.addTask { try await app.current.session().token } }
+                }
+                return try await group.reduce(into: Set<AccessToken>()) { $0.insert($1) }
+            }
+            waking.cancel()
+            await waking.value
+            #expect(tokens.count == 1)
+            #expect(first.refreshCount == expiry)
+        }
+    }
+
+    @Test func `a caller that is cancelled stops waiting, and the others get the new tokens`() async throws {
+        let gate = Gate()
+        let clock = ManualClock()
+        let app = SessionApp(
+            server: SessionServer(dates: clock.dates, before: { _ in await gate.pass() }),
+            clock: clock
+        )
+        let session = try await app.signIn()
+        let cancelled = Task { try await app.current.session(replacing: session) }
+        await gate.arrival()
+        let patient = Task { try await app.current.session(replacing: session) }
+        cancelled.cancel()
+        await #expect(throws: SessionError.cancelled) { try await cancelled.value }
+        await gate.open()
+        #expect(try await patient.value?.token == AccessToken("access-2"))
+        #expect(app.refreshCount == 1)
+    }
+
+    private static let failures: [AccountServiceFailure] =
+        [
+            .storage(.stub()), .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled,
+            .remote(.refused(ServerRefusal())), .remote(.pathError), .remote(.serverError),
+            .remote(.throttled(retryAfter: .seconds(1))), .remote(.undecodable), .remote(.tokenMissing),
+            .remote(.outcomeUnknown), .remote(.notOffered),
+        ] + NetworkFailure.allCases.map { .remote(.network($0)) }
+
+    @Test(arguments: failures)
+    func `a failure that is not a refusal ends nothing, and the next use tries again`(failure: AccountServiceFailure)
+        async throws
+    {
+        let clock = ManualClock()
+        let answers = MessageLog<Void>()
+        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in
+            answers.append(())
+            if answers.messages.count == 1 { throw failure }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        clock.advance(by: .seconds(60))
+        let expected: SessionError = failure == .cancelled ? .cancelled : .service(failure)
+        await #expect(throws: expected) { try await app.current.session() }
+        #expect(app.current.state == .signedIn(session, .stale(failure)))
+        #expect(try await app.store.active() == session)
+        #expect(try await app.store.load().claims.isEmpty)
+        let usable = try await app.current.session()
+        #expect(app.current.state == .signedIn(usable, .fresh))
+    }
+
+    @Test(arguments: [true, false])
+    func `a refusal ends the session`(isRemembered: Bool) async throws {
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw .remote(.tokenRefused)
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn(remember: isRemembered)
+        await #expect(throws: SessionError.ended) { try await app.current.session(replacing: session) }
+        #expect(app.current.state == .signedOut(.refused))
+        #expect(try await app.store.load() == StoredSessions())
+        await #expect(throws: SessionError.signedOut) { try await app.current.session() }
+        #expect(app.revocationCount == 0)
+    }
+
+    @Test func `tokens that another process has stored are adopted without a request`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        _ = await second.restore()
+        let refreshed = try await first.current.session(replacing: session)
+        #expect(try await second.current.session(replacing: session) == refreshed)
+        #expect(first.refreshCount == 1)
+    }
+
+    @Test func `a session that another process has ended is over`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        _ = await second.restore()
+        _ = await first.signOut()
+        await #expect(throws: SessionError.ended) { try await second.current.session(replacing: session) }
+        #expect(second.current.state == .signedOut(.elsewhere))
+        #expect(first.refreshCount == 0)
+    }
+
+    @Test func `the claim of a process that was killed ends after 30 seconds`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub, for: 30) }
+        let refresh = Task { try await app.current.session(replacing: session) }
+        for sleep in 1...300 {
+            await app.clock.sleepBegun(times: sleep)
+            #expect(app.refreshCount == 0)
+            app.clock.advance(by: .milliseconds(100))
+        }
+        #expect(try await refresh.value?.token == AccessToken("access-2"))
+    }
+
+    @Test func `tokens that cannot be stored are used, and stored later`() async throws {
+        let clock = ManualClock()
+        let store = InMemorySessionRepository()
+        let isFull = MessageLog<Bool>()
+        let spy = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, isFull.messages.last == true { throw .stub() }
+        }
+        let app = SessionApp(store: spy, clock: clock)
+        let session = try await app.signIn()
+        isFull.append(true)
+        let refreshed = try #require(try await app.current.session(replacing: session))
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+        #expect(try await store.active() == session)
+        #expect(await app.restore() == .restored(refreshed))
+        isFull.append(false)
+        let again = try #require(try await app.current.session(replacing: refreshed))
+        #expect(again.token == AccessToken("access-3"))
+        #expect(try await store.active() == again)
+        #expect(app.current.state == .signedIn(again, .fresh))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `the new tokens of a session that ended meanwhile are ended too, and no caller gets them`(
+        isRemembered: Bool,
+        isExecuted: Bool
+    ) async throws {
+        let gate = Gate()
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates) { request in
+            if case .refresh = request, !isExecuted { await gate.pass() }
+        } after: { request in
+            if case .refresh = request, isExecuted { await gate.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn(remember: isRemembered)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await gate.open { _ = await app.signOut() }
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+        #expect(try await app.store.load() == StoredSessions())
+    }
+
+    @Test func `the new tokens of a session that is not the active one any more are stored`() async throws {
+        let gate = Gate()
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates) { request in
+            if case .refresh = request { await gate.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let first = try await app.signIn("kim")
+        let refresh = Task { try await app.current.session(replacing: first) }
+        await gate.arrival()
+        let second = try await app.signIn("lee")
+        await gate.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(app.current.state == .signedIn(second, .fresh))
+        let stored = try await app.store.load()
+        #expect(stored[first.id]?.token == AccessToken("access-3"))
+        #expect(stored.active == second)
+    }
+}

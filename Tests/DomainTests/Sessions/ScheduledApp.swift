@@ -1,0 +1,222 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Synchronization
+
+/// An app in a process of a world, whose operations the schedule runs.
+final class ScheduledApp: Sendable {
+    enum Operation: Int, CaseIterable {
+        case use, replace, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
+        case withdraw, changePassword, restore, deliver
+    }
+
+    private struct State {
+        var running: [Int: String] = [:]
+        var lastNumber = 0
+        var shown = SessionState.restoring
+        /// The sessions whose end was shown.
+        var ended: Set<SessionID> = []
+        var listed: Set<SessionID> = []
+        var pendingCount: Int?
+    }
+
+    let world: SessionWorld
+    let process: ScheduledProcess
+    let current: CurrentSession
+    private let isAlone: Bool
+    private let state = Mutex(State())
+
+    init(_ world: SessionWorld, isAlone: Bool) {
+        self.world = world
+        self.isAlone = isAlone
+        let process = ScheduledProcess(world.schedule)
+        self.process = process
+        let server = ScheduledServer(world: world, process: process)
+        current = CurrentSession(
+            ScheduledStore(world: world, process: process),
+            refreshing: server,
+            revoking: server,
+            dates: world.clock.dates,
+            clock: world.clock,
+            identifiers: world.identifiers,
+            makeTask: { Task(executorPreference: process, operation: $0) }
+        )
+    }
+
+    /// The operations that have not ended.
+    var running: [String] { state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value) } }
+
+    /// The sessions of the last list.
+    var listed: Set<SessionID> { state.withLock { $0.listed } }
+
+    /// The sign-outs that were pending after the last delivery.
+    var pendingCount: Int? { state.withLock { $0.pendingCount } }
+
+    /// Begins an operation.
+    @discardableResult
+    func begin(_ name: String, _ work: @escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never> {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.running[state.lastNumber] = name
+            return state.lastNumber
+        }
+        world.note("begin \(name)")
+        return Task(executorPreference: process) {
+            await work()
+            self.world.note("end \(name)")
+            self.state.withLock { $0.running[number] = nil }
+        }
+    }
+
+    /// Begins an operation, of any account if none is given.
+    func begin(_ operation: Operation, account: String? = nil) {
+        let (world, current, dates) = (world, current, world.clock.dates)
+        let server = ScheduledServer(world: world, process: process)
+        let account = account ?? ["kim", "lee", "ann"][world.schedule.random(below: 3)]
+        let stored = world.stored.sessions
+        let other = stored.isEmpty ? nil : stored[world.schedule.random(below: stored.count)]
+        let shown = current.state.session
+        let restore = RestoreSession(sessions: current, dates: dates)
+        let name = "\(operation)"
+        switch operation {
+        case .use:
+            begin(name) {
+                // A refused session ends, and one that is not there is not used.
+                if let session = try? await current.session() { world.check(session, name) }
+            }
+        case .replace:
+            guard let shown else { return }
+            begin(name) {
+                // As above.
+                guard let session = try? await current.session(replacing: shown) else { return }
+                world.check(session, name)
+                if session.id != shown.id { world.violation("\(session.line) instead of \(shown.line)") }
+            }
+        case .signOut: begin(name) { _ = await SignOut(sessions: current)() }
+        case .signOutOne: begin(name) { _ = await SignOut(sessions: current)(other?.id) }
+        case .signOutAll: begin(name) { _ = await SignOut(sessions: current).all() }
+        case .signIn, .signInBriefly, .cancelledSignIn:
+            let task = begin("\(name) \(account)") {
+                let sut = SignIn(
+                    validator: FormValidatorStub(fields: []),
+                    service: server,
+                    sessions: current,
+                    dates: dates
+                )
+                let isBrief = operation == .signInBriefly
+                if isBrief { world.replacement(of: account, isRunning: true) }
+                defer { if isBrief { world.replacement(of: account, isRunning: false) } }
+                do {
+                    let session = try await sut(.signIn(id: account), remember: !isBrief).session
+                    world.check(session, name)
+                    world.note(session)
+                } catch {
+                    for tokens in server.granted.messages { world.excuse(tokens) }
+                }
+            }
+            if operation == .cancelledSignIn { begin("cancel") { task.cancel() } }
+        case .switchAccount:
+            guard let id = other?.id ?? shown?.id else { return }
+            begin("\(name) \(id.digits.prefix(4))") {
+                let sut = SwitchAccount(sessions: current, restore: restore)
+                // The session may have ended before.
+                guard case .restored(let session) = try? await sut(id) else { return }
+                world.check(session, name)
+            }
+        case .withdraw:
+            guard let shown else { return }
+            begin("\(name) \(shown.line)") {
+                world.replacement(of: shown.accountID.text, isRunning: true)
+                let sut = DeleteAccount(
+                    service: server,
+                    sessions: current,
+                    consents: ConsentRepositorySpy(),
+                    dates: dates
+                )
+                // The failures of the server are those that the world makes.
+                try? await sut(shown)
+                world.replacement(of: shown.accountID.text, isRunning: false)
+            }
+        case .changePassword:
+            guard let shown else { return }
+            begin("\(name) \(shown.line)") {
+                let sut = ChangePassword(
+                    validator: FormValidatorStub(fields: []),
+                    service: server,
+                    sessions: current,
+                    dates: dates
+                )
+                do {
+                    let password = Password("password1")
+                    let session = try await sut(shown, from: password, to: password, confirmation: password).session
+                    world.check(session, name)
+                    world.note(session)
+                } catch {
+                    for tokens in server.granted.messages { world.excuse(tokens) }
+                }
+            }
+        case .restore:
+            begin(name) { if case .restored(let session) = await restore() { world.check(session, name) } }
+        case .deliver:
+            begin(name) {
+                let count = await current.deliverSignOuts()
+                self.state.withLock { $0.pendingCount = count }
+            }
+        }
+    }
+
+    /// Lists the sessions.
+    func beginList() {
+        begin("list") {
+            // The store of a world does not fail.
+            let items = try? await ListSessions(sessions: self.current)()
+            self.state.withLock { $0.listed = Set((items ?? []).map(\.id)) }
+        }
+    }
+
+    /// Notes a change of the state.
+    func observe() {
+        let new = current.state
+        let old = state.withLock { exchange(&$0.shown, with: new) }
+        guard new != old else { return }
+        world.note("state \(new.line)")
+        if let session = new.session { world.check(session, "state") }
+        state.withLock { state in
+            if let id = new.session?.id, state.ended.contains(id) {
+                world.violation("\(new.line) is shown after its end")
+            }
+            if let id = old.session?.id, case .signedOut = new, isAlone {
+                state.ended.insert(id)
+            }
+        }
+    }
+
+    /// Checks that the state is that of the store, when nothing is running.
+    func checkState() {
+        let (shown, stored) = (current.state, world.stored)
+        switch shown {
+        case .signedIn(_, .unsaved): break
+        case .signedIn(let session, _) where !session.isRemembered:
+            // The next launch cannot restore an earlier user.
+            if let active = stored.active, isAlone { world.violation("\(shown.line), but \(active.line) is stored") }
+        case .signedIn(let session, _):
+            if stored.active?.id != session.id || stored[session.id]?.tokens != session.tokens {
+                world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
+            }
+        case .signedOut:
+            if let active = stored.active { world.violation("\(shown.line), but \(active.line) is stored") }
+        case .restoring: break
+        default: world.violation("\(shown.line)")
+        }
+    }
+}
+
+extension SessionState {
+    fileprivate var line: String {
+        switch self {
+        case .signedIn(let session, let freshness): "signed in \(session.line) \(freshness)"
+        case .signedOut(let end): "signed out \(end.map { "\($0)" } ?? "-")"
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// Tests of several accounts on one device.
+@Suite(.timeLimit(.minutes(5)))
+struct SeveralAccountsTests {
+    private static let terms = Terms(required: [.stub()])
+
+    private let app = SessionApp()
+    private let consents = InMemoryConsentRepository()
+
+    private func restore(_ app: SessionApp, policy: SessionPolicy = .untilSignOut, review: Bool = false)
+        -> RestoreSession
+    {
+        RestoreSession(
+            sessions: app.current,
+            dates: app.clock.dates,
+            policy: policy,
+            review: review ? ReviewTerms(terms: Self.terms, consents: consents) : nil
+        )
+    }
+
+    private func change(
+        to id: SessionID,
+        _ app: SessionApp? = nil,
+        policy: SessionPolicy = .untilSignOut,
+        review: Bool = false
+    ) async throws(SwitchAccountError) -> RestoreOutcome {
+        let app = app ?? self.app
+        return try await SwitchAccount(sessions: app.current, restore: restore(app, policy: policy, review: review))(id)
+    }
+
+    private func list(_ app: SessionApp? = nil) async throws -> [SessionItem] {
+        try await ListSessions(sessions: (app ?? self.app).current)()
+    }
+
+    @Test func `signing in to another account leaves the others signed in`() async throws {
+        let sessions = [
+            try await app.signIn("kim"), try await app.signIn("lee", remember: false), try await app.signIn("ann"),
+        ]
+        let items = try await list()
+        #expect(Set(items.map(\.id)) == Set(sessions.map(\.id)))
+        #expect(items.filter(\.isActive).map(\.accountID) == [.stub("ann")])
+        #expect(app.revocationCount == 0)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a switch shows the other session, and needs no server`(first: Bool, second: Bool) async throws {
+        let kim = try await app.signIn("kim", remember: first)
+        let lee = try await app.signIn("lee", remember: second)
+        for session in [kim, lee, kim] {
+            #expect(try await change(to: session.id) == .restored(session))
+            #expect(app.current.state == .signedIn(session, .fresh))
+            #expect(try await list().filter(\.isActive).map(\.id) == [session.id])
+            // The next launch restores the session that was shown last, if it is remembered.
+            #expect(try await app.store.active() == (session.isRemembered ? session : nil))
+        }
+        #expect(app.server.requests.messages == [])
+    }
+
+    @Test func `a switch to a session that has ended changes nothing`() async throws {
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        _ = await app.signOut(kim.id)
+        await #expect(throws: SwitchAccountError.notSignedIn) { try await change(to: kim.id) }
+        #expect(app.current.state == .signedIn(lee, .fresh))
+    }
+
+    @Test func `a switch that cannot be stored changes nothing`() async throws {
+        let isFull = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFull.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        isFull.isOn = true
+        await #expect(throws: SwitchAccountError.storage(.stub())) { try await change(to: kim.id, app) }
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await list(app).filter(\.isActive).map(\.id) == [lee.id])
+        // A session that is in memory alone needs no store.
+        let ann = try await app.signIn("ann")
+        #expect(app.current.state == .signedIn(ann, .unsaved(.stub())))
+        #expect(try await change(to: ann.id, app) == .restored(ann))
+        let refreshed = try #require(try await app.current.session(replacing: ann))
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+    }
+
+    @Test(arguments: [true, false])
+    func `the use of a session is recorded, whether or not it is remembered`(remember: Bool) async throws {
+        let session = try await app.signIn(remember: remember)
+        app.clock.advance(by: .seconds(3_600))
+        let used = session.touched(at: app.clock.date)
+        #expect(await restore(app, policy: .standard)() == .restored(used))
+        #expect(app.current.state == .signedIn(used, .fresh))
+        #expect(try await app.store.active() == (remember ? used : nil))
+    }
+
+    @Test(arguments: [true, false])
+    func `a switch to an expired session says so, and the other one stays signed in`(remember: Bool) async throws {
+        let policy = SessionPolicy(idleLifetime: 100)
+        let kim = try await app.signIn("kim")
+        app.clock.advance(by: .seconds(100))
+        let lee = try await app.signIn("lee", remember: remember)
+        #expect(try await change(to: kim.id, policy: policy) == .none)
+        #expect(app.current.state == .signedOut(.expired))
+        #expect(try await change(to: lee.id, policy: policy) == .restored(lee))
+        #expect(app.current.state == .signedIn(lee, .fresh))
+    }
+
+    @Test(arguments: [true, false])
+    func `a session that expires is over for that reason`(isLaunch: Bool) async throws {
+        let policy = SessionPolicy(idleLifetime: 100)
+        _ = try await app.signIn()
+        app.clock.advance(by: .seconds(100))
+        let app = isLaunch ? SessionApp(store: app.store, server: app.server, clock: app.clock) : app
+        #expect(await restore(app, policy: policy)() == .none)
+        #expect(app.current.state == .signedOut(.expired))
+        #expect(await restore(app, policy: policy)() == .none)
+        #expect(app.current.state == .signedOut(.expired))
+    }
+
+    @Test func `a switch to a session from another clock shows that it is uncertain`() async throws {
+        let kim = try await app.signIn("kim")
+        app.clock.date -= 2 * 86_400
+        let lee = try await app.signIn("lee")
+        #expect(try await change(to: kim.id, policy: .standard) == .uncertain(kim))
+        #expect(app.current.state == .uncertain(kim))
+        #expect(try await change(to: lee.id, policy: .standard) == .restored(lee))
+        // A wrong clock does not end the session that is shown.
+        app.clock.date -= 2 * 86_400
+        #expect(await restore(app, policy: .standard)() == .uncertain(lee))
+        #expect(app.current.state == .signedIn(lee, .fresh))
+    }
+
+    @Test func `a switch to an account that has not agreed to the terms requires that first`() async throws {
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        await consents.record([.stub(accountID: lee.accountID)])
+        #expect(try await change(to: kim.id, review: true) == .termsRequired(kim, [.stub()]))
+        #expect(app.current.state == .agreementRequired(kim, [.stub()]))
+        await #expect(throws: SessionError.signedOut) { try await app.current.session() }
+        let agree = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: app.current,
+            consents: consents,
+            dates: app.clock.dates
+        )
+        try await agree(to: [.stub()], by: kim)
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(try await change(to: lee.id, review: true) == .restored(lee))
+    }
+
+    @Test func `a switch whose consents cannot be read does not show the earlier session`() async throws {
+        let kim = try await app.signIn("kim")
+        _ = try await app.signIn("lee")
+        let review = ReviewTerms(terms: Self.terms, consents: ConsentRepositorySpy(read: .failure(.stub(.consents))))
+        let restore = RestoreSession(sessions: app.current, dates: app.clock.dates, review: review)
+        #expect(
+            try await SwitchAccount(sessions: app.current, restore: restore)(kim.id) == .unavailable(.stub(.consents))
+        )
+        #expect(app.current.state == .unavailable(.stub(.consents)))
+        #expect(try await app.store.active() == kim)
+    }
+
+    // MARK: The limit
+
+    private static let counts = [StoredSessions.limit - 1, StoredSessions.limit, StoredSessions.limit + 1]
+
+    private func fill(_ count: Int, remember: Bool) async throws {
+        for number in 0..<min(count, StoredSessions.limit) {
+            _ = try await app.signIn("person\(number)", remember: remember)
+        }
+        // An earlier version may have had a higher limit.
+        guard count > StoredSessions.limit, remember else { return }
+        try await app.store.update { $0.begin(.stub(id: .stub("more"), accountID: .stub("more"))) }
+    }
+
+    @Test(arguments: counts, [true, false])
+    func `a sign-in to one account too many is refused before its password is checked`(count: Int, remember: Bool)
+        async throws
+    {
+        try await fill(count, remember: remember)
+        let log = MessageLog<PortCall>()
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(log: log),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        if count < StoredSessions.limit {
+            _ = try await sut(.signIn())
+        } else {
+            await #expect(throws: SignInError.tooManyAccounts) { try await sut(.signIn()) }
+            #expect(log.messages == [])
+            // An account that is signed in needs no other place.
+            if count == StoredSessions.limit { _ = try await app.signIn("person0", remember: remember) }
+        }
+        #expect(try await list().count == (count > StoredSessions.limit && remember ? count : StoredSessions.limit))
+    }
+
+    @Test(arguments: counts)
+    func `a sign-up of one account too many registers nothing`(count: Int) async throws {
+        try await fill(count, remember: true)
+        let log = MessageLog<PortCall>()
+        let sut = SignUp(
+            validator: FormValidatorStub(),
+            service: AccountServiceSpy(log: log),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        if count < StoredSessions.limit {
+            #expect(try await sut(.signUp()).session != nil)
+        } else {
+            await #expect(throws: SignUpError.tooManyAccounts) { try await sut(.signUp()) }
+            #expect(log.messages == [])
+        }
+    }
+}

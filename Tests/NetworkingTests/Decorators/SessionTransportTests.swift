@@ -1,0 +1,181 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Networking
+import Persistence
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct SessionTransportTests {
+    private static var origin: HTTPURL { get throws { try HTTPURL("https://example.com") } }
+
+    private let server = SessionServer()
+    private let current: CurrentSession
+
+    init() {
+        current = CurrentSession(
+            InMemorySessionRepository(),
+            refreshing: server,
+            revoking: server,
+            dates: .constant(.stub),
+            clock: ManualClock()
+        )
+    }
+
+    /// Signs an account in.
+    private func signIn(_ id: String = "kim", tokens: TokenSet? = nil) async throws {
+        let tokens = if let tokens { tokens } else { await server.signIn() }
+        let authentication = Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens)
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(authenticate: .success(authentication)),
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        _ = try await sut(.signIn(id: id))
+    }
+
+    private func makeSUT(
+        _ transport: any HTTPTransport,
+        authorization: Authorization = .bearer
+    ) throws -> SessionTransport {
+        try SessionTransport(transport, session: current, origins: [Self.origin], authorization: authorization)
+    }
+
+    private func request(_ text: String = "https://example.com/a") throws -> HTTPRequest {
+        var fields = HTTPFields()
+        try fields.append(.authorization, "old")
+        return try HTTPRequest(.get, HTTPURL(text), fields: fields)
+    }
+
+    /// A server of the app that accepts one access token.
+    private static func accepting(_ token: String) -> LoopbackTransport {
+        LoopbackTransport { request in
+            HTTPResponse(request.fields[.authorization] == ["Bearer \(token)"] ? .ok : .unauthorized)
+        }
+    }
+
+    @Test(arguments: [
+        (Authorization.bearer, "Authorization", "Bearer access-1"),
+        (Authorization(scheme: "Token"), "authorization", "Token access-1"),
+        (Authorization(), "Authorization", "access-1"), (.cookie("sid"), "Cookie", "sid=access-1"),
+    ])
+    func `every request has the token in the described form`(authorization: Authorization, name: String, value: String)
+        async throws
+    {
+        try await signIn()
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = try makeSUT(stub, authorization: authorization)
+        for _ in 0..<2 { _ = try await sut.send(request()) }
+        #expect(try stub.requests.map { $0.fields[try HTTPFieldName(name)] } == [[value], [value]])
+        let field = try await current.authorization(in: authorization)
+        #expect(field.name.lowercased() == name.lowercased())
+        #expect(field.value == value)
+    }
+
+    @Test(arguments: ["https://example.com:443/", "HTTPS://Example.COM/b", "https://example.com/b?c"])
+    func `an origin matches in any spelling`(url: String) async throws {
+        try await signIn()
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        _ = try await makeSUT(stub).send(request(url))
+        #expect(stub.requests.map { $0.fields[.authorization] } == [["Bearer access-1"]])
+    }
+
+    @Test(arguments: [
+        "http://localhost/a", "https://example.com:444/a", "https://www.example.com/a", "https://example.org/a",
+    ])
+    func `a token is not sent to other origins`(url: String) async throws {
+        try await signIn()
+        let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
+        _ = try await makeSUT(stub).send(request(url))
+        #expect(stub.requests == [try request(url)])
+        #expect(server.requests.messages.isEmpty)
+    }
+
+    @Test func `1,000 requests that are answered with 401 cause one refresh, and are each sent once more`() async throws
+    {
+        try await signIn()
+        let sut = try makeSUT(Self.accepting("access-2"))
+        let request = try request()
+        let statuses = try await withThrowingTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { try await sut.send(request).status } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: .ok, count: 1_000))
+        #expect(server.requests.messages.count == 1)
+    }
+
+    @Test func `a second 401 is returned`() async throws {
+        try await signIn()
+        let sut = try makeSUT(Self.accepting("another"))
+        #expect(try await sut.send(request()).status == .unauthorized)
+        #expect(server.requests.messages.count == 1)
+    }
+
+    @Test(arguments: [403, 500, 200])
+    func `no other status causes a refresh`(code: Int) async throws {
+        try await signIn()
+        let sut = try makeSUT(HTTPTransportStub(.success(.json(code))))
+        #expect(try await sut.send(request()).status.code == code)
+        #expect(server.requests.messages.isEmpty)
+    }
+
+    @Test func `without a service that replaces tokens, a 401 is returned and ends nothing`() async throws {
+        let current = CurrentSession.stub(InMemorySessionRepository(.stub()))
+        _ = await RestoreSession(sessions: current, dates: .constant(.stub))()
+        let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
+        let sut = try SessionTransport(stub, session: current, origins: [Self.origin])
+        #expect(try await sut.send(request()).status == .unauthorized)
+        #expect(current.state.session == .stub())
+    }
+
+    @Test func `without a session, nothing is sent to the origins`() async throws {
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        await #expect(throws: TransportError.session(.signedOut)) { try await makeSUT(stub).send(request()) }
+        #expect(stub.requests == [])
+        await #expect(throws: SessionError.signedOut) { try await current.authorization() }
+    }
+
+    @Test func `a refused refresh ends the session with an error`() async throws {
+        try await signIn(tokens: TokenSet(AccessToken("access-0"), refresh: RefreshToken("unknown")))
+        await #expect(throws: TransportError.session(.ended)) {
+            try await makeSUT(Self.accepting("access-1")).send(request())
+        }
+        #expect(current.state == .signedOut(.refused))
+    }
+
+    @Test(arguments: [true, false])
+    func `a response for a session that ended meanwhile is dropped, and never sent for another user`(isRejected: Bool)
+        async throws
+    {
+        try await signIn()
+        let gate = Gate()
+        let tokens = Mutex<[[String]]>([])
+        let loopback = LoopbackTransport { request in
+            tokens.withLock { $0.append(request.fields[.authorization]) }
+            await gate.pass()
+            return HTTPResponse(isRejected ? .unauthorized : .ok)
+        }
+        let (sut, request) = (try makeSUT(loopback), try request())
+        let task = Task { () throws(TransportError) in try await sut.send(request) }
+        try await gate.open {
+            _ = await SignOut(sessions: current)()
+            try await signIn("lee")
+        }
+        await #expect(throws: TransportError.session(.ended)) { try await task.value }
+        #expect(tokens.withLock { $0 } == [["Bearer access-1"]])
+        #expect(current.state.session?.accountID == .stub("lee"))
+    }
+
+    @Test(arguments: [AccessToken("t1\r\nX-Evil: 1"), AccessToken(AccessToken(issuedHere: "t1").digest)])
+    func `a token that no field can contain, or only a digest, is not sent, and nothing else either`(
+        token: AccessToken
+    ) async throws {
+        try await signIn(tokens: TokenSet(token))
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        await #expect(throws: TransportError.session(.signedOut)) { try await makeSUT(stub).send(request()) }
+        #expect(stub.requests == [])
+        await #expect(throws: SessionError.signedOut) { try await current.authorization() }
+    }
+}

@@ -1,0 +1,103 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import Presentation
+import Testing
+
+/// Tests of a flow whose session ends or changes without a screen.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct RootFlowSessionTests {
+    private let repository = InMemorySessionRepository(.stub())
+    private let session: CurrentSession
+
+    init() { session = .stub(repository) }
+
+    private func launch(_ style: LaunchStyle = .direct) async -> RootFlowViewModel {
+        let flow = RootFlowViewModel.stub(launchStyle: style, session: session)
+        await flow.launch()
+        if style == .startScreen { await flow.makeStartViewModel().start() }
+        return flow
+    }
+
+    private func restore() async { _ = await RestoreSession(sessions: session, dates: .constant(.stub))() }
+
+    @Test(arguments: LaunchStyle.allCases, [false, true])
+    func `a session that the server refuses leads to the signed-out screen with one notice`(
+        style: LaunchStyle,
+        isCovered: Bool
+    ) async {
+        let flow = await launch(style)
+        let home = flow.makeHomeViewModel(for: .stub())
+        if isCovered { home.openAccount() }
+        #expect(flow.state.value.routes?.session == .stub())
+        let alerts = Recorder(flow.alerts.state)
+
+        await session.didReject(Session.stub().token)
+
+        _ = await flow.alerts.state.first { $0 != nil }
+        #expect(flow.state.value.routes?.session == nil)
+        await flow.alerts.answer(.dismiss)
+        #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionEnded(.refused)), nil])
+    }
+
+    @Test func `a session that another process ended leads to the signed-out screen with a notice`() async {
+        let flow = await launch()
+        await repository.clear()
+        await restore()
+        let alert = await flow.alerts.state.first { $0 != nil }
+        #expect(alert?.subject == .notice(.sessionEnded(.elsewhere)))
+        #expect(flow.state.value == .at(.start))
+    }
+
+    @Test func `a sign-out by the app itself leads to the signed-out screen without a notice`() async {
+        let flow = await launch()
+        let alerts = Recorder(flow.alerts.state)
+        _ = await SignOut(sessions: session)()
+        _ = await flow.state.first { $0 == .at(.start) }
+        #expect(alerts.values == [nil])
+    }
+
+    @Test func `a switch to another account shows its main screen, and the view model stays`() async throws {
+        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"))
+        await repository.update { sessions in
+            let active = sessions.active
+            sessions.begin(other)
+            if let active { sessions.activate(active.id) }
+        }
+        let flow = await launch()
+        let home = flow.makeHomeViewModel(for: .stub())
+        let switchAccount = SwitchAccount(
+            sessions: session,
+            restore: RestoreSession(sessions: session, dates: .constant(.stub))
+        )
+        #expect(try await switchAccount(other.id) == .restored(other))
+        _ = await flow.state.first { $0 == .at(.home(other)) }
+        #expect(home.state.value.signedInID == other.accountID)
+    }
+
+    @Test func `a flow is released while it follows its session`() async {
+        weak var released: RootFlowViewModel?
+        do {
+            let flow = await launch()
+            // Gives the flow time to wait for the next state.
+            for _ in 0..<200 { await Task.yield() }
+            released = flow
+        }
+        for _ in 0..<200 where released != nil { await Task.yield() }
+        #expect(released == nil)
+    }
+
+    @Test func `a box follows the states of a session, and is released before they end`() async {
+        weak var released: ObservableBox<SessionState>?
+        do {
+            let box = ObservableBox(session.state, following: session.states)
+            #expect(box.value == .restoring)
+            await restore()
+            _ = await box.observed.first { $0 == .signedIn(.stub(), .fresh) }
+            released = box
+        }
+        for _ in 0..<200 where released != nil { await Task.yield() }
+        #expect(released == nil)
+    }
+}
