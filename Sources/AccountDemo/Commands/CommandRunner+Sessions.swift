@@ -23,10 +23,7 @@ extension CommandRunner {
             let listed = items.map { item in
                 JSONValue.object(["account": json(item.accountID, item.profile), "active": .bool(item.isActive)])
             }
-            let lines = items.map { item in
-                (item.isActive ? "* " : "  ") + item.accountID.text
-                    + (item.profile.nickname.map { "  \($0.text)" } ?? "")
-            }
+            let lines = items.map { ($0.isActive ? "* " : "  ") + $0.label }
             let output = ([text.sessionCount(items.count)] + lines).joined(separator: "\n")
             return .done("sessions", ["sessions": .array(listed)], text: output)
         } catch {

@@ -25,7 +25,7 @@ package final class FullScreenApp {
     private var subscriptions: [ObservationToken] = []
 
     private var scenes = SceneStack()
-    private var scene: (any Scene)? { scenes.top }
+    private var scene: (any Scene)? { switcher ?? scenes.top }
     private var sceneSubscription: ObservationToken?
 
     /// The item with the focus, unless a field of a form has it.
@@ -36,6 +36,9 @@ package final class FullScreenApp {
     private var selection = 0
 
     private var overlay: Overlay?
+
+    /// The account switcher that covers the screen, if any.
+    private var switcher: AccountsScene?
 
     /// A screen of the demo that covers the screens of the app.
     private enum Overlay {
@@ -123,6 +126,7 @@ package final class FullScreenApp {
             let focused = focused(in: parts)
             content.focus = parts.firstIndex { $0.item != nil && $0.item == focused }
             content.status = scene.elapsed.map(text.progress)
+            if switcher != nil { content.help = text.accountsKeys }
         }
         content.alert = flow.alerts.state.value.map { alert in
             ScreenContent.Alert(
@@ -257,6 +261,7 @@ package final class FullScreenApp {
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
+        case .function(4) where switcher == nil: return showAccounts()
         default: return press(key, on: focused(in: parts), in: scene)
         }
         return nil
@@ -293,6 +298,19 @@ package final class FullScreenApp {
             self.follow(self.composition.makeRootFlow())
             await self.flow.launch()
         }
+    }
+
+    /// Covers the screen with the account switcher, and returns the operation that lists the accounts.
+    private func showAccounts() -> @MainActor () async -> Void {
+        let covered = focus
+        let scene = AccountsScene(model: flow.makeAccountSwitcherViewModel()) { [weak self] in
+            // The flow may have left the covered screen.
+            guard let self, switcher != nil else { return }
+            switcher = nil
+            focus = covered
+        }
+        switcher = scene
+        return { await scene.appear() }
     }
 
     private func read(_ line: Int, _ key: Key) -> (@MainActor () async -> Void)? {
@@ -335,6 +353,8 @@ package final class FullScreenApp {
             } else {
                 type(key, into: field, of: scene)
             }
+        case .account(let id) where key == .delete || key == .backspace:
+            return { await self.switcher?.model.signOut(id) }
         case .button(.terms) where key.isPress:
             overlay = .terms(line: 0)
         case let item? where key.isPress:
@@ -382,6 +402,7 @@ package final class FullScreenApp {
     private func follow(_ state: RootFlowState) {
         // The flow may have left the screen of these terms.
         if case .terms = overlay { overlay = nil }
+        switcher = nil
         scenes.show(state.routes?.routes ?? [], of: flow)
         guard let scene else { return changed() }
         focus = nil

@@ -90,6 +90,7 @@ enum SceneItem: Hashable, Sendable {
     case field(AccountField)
     case remember
     case agree(ConsentDocument)
+    case account(SessionID)
     case button(ButtonName)
 }
 

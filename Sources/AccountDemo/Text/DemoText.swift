@@ -130,8 +130,9 @@ package protocol DemoText: Sendable {
     func elapsed(_ seconds: Int) -> String
     var restoring: String { get }
 
-    /// The keys of a form, and of its terms.
+    /// The keys of a form, of the account switcher, and of the terms.
     var keys: String { get }
+    var accountsKeys: String { get }
     var readingKeys: String { get }
 
     var presetQuestion: String { get }

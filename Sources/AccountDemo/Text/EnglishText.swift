@@ -304,7 +304,8 @@ struct EnglishText: DemoText {
             """
             Each command opens the stores, does one thing and ends, so that a script can use it. Without a command, on a \
             terminal, the app fills the screen: Tab and the arrows move, Enter presses, Esc goes back or stops the \
-            running operation, F2 changes the language, F3 the preset, Ctrl-C quits.
+            running operation, F2 changes the language, F3 the preset, F4 switches, adds and signs out accounts, Ctrl-C \
+            quits.
             """,
             """
             A password is one line of standard input. A terminal does not show it, and asks twice for a new one.
@@ -368,7 +369,8 @@ struct EnglishText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
     var restoring: String { "Restoring your session…" }
-    var keys: String { "Ctrl-C quits · Esc back · Tab moves · Enter · ^R shows · F2 한국어 · F3 preset" }
+    var keys: String { "^C quits · Esc back · Tab · ^R shows · F2 한국어 · F3 preset · F4 accounts" }
+    var accountsKeys: String { "Enter switches · Del signs out · Esc closes · Tab moves · F2 한국어 · ^C quits" }
     var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }
     var presetQuestion: String { "Choose an app" }
     var presetStays: String { "Continues with the current app." }

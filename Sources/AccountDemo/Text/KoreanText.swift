@@ -293,7 +293,7 @@ struct KoreanText: DemoText {
             """
             명령 하나가 저장소를 열고 한 가지 일을 하고 끝나므로 스크립트에서 쓸 수 있습니다. 터미널에서 명령 없이 실행하면 \
             화면 전체를 씁니다: Tab과 화살표로 이동, Enter로 누르기, Esc로 뒤로 가거나 진행 중인 일을 중지, F2로 언어, F3으로 \
-            프리셋을 바꾸고, Ctrl-C로 끝냅니다.
+            프리셋을 바꾸고, F4로 계정을 전환·추가·로그아웃하고, Ctrl-C로 끝냅니다.
             """,
             """
             비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 새 비밀번호는 두 번 묻습니다.
@@ -408,7 +408,8 @@ struct KoreanText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
-    var keys: String { "Ctrl-C 끝내기 · Esc 뒤로 · Tab 이동 · Enter · ^R 보기 · F2 English · F3 프리셋" }
+    var keys: String { "^C 끝내기 · Esc 뒤로 · Tab 이동 · ^R 보기 · F2 English · F3 프리셋 · F4 계정" }
+    var accountsKeys: String { "Enter 전환 · Del 로그아웃 · Esc 닫기 · Tab 이동 · F2 English · ^C 끝내기" }
     var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetStays: String { "현재 앱을 계속 사용합니다." }

@@ -44,6 +44,7 @@ public final class AccountSwitcherViewModel {
     private let switchAccount: SwitchAccount
     private let endSession: SignOut
     private let queue: SerialTaskQueue
+    private let didSwitch: @MainActor () -> Void
     private let signIn: @MainActor () -> Void
 
     /// Creates the view model of an account switcher.
@@ -53,33 +54,38 @@ public final class AccountSwitcherViewModel {
     ///   - switchAccount: Makes another session the active one.
     ///   - signOut: Ends sessions.
     ///   - queue: The queue for the operations of all screens.
+    ///   - didSwitch: Shows the active session.
     ///   - signIn: Leads to Sign-in.
     public init(
         listSessions: ListSessions,
         switchAccount: SwitchAccount,
         signOut: SignOut,
         queue: SerialTaskQueue = SerialTaskQueue(),
+        didSwitch: @escaping @MainActor () -> Void,
         signIn: @escaping @MainActor () -> Void
     ) {
         self.listSessions = listSessions
         self.switchAccount = switchAccount
         endSession = signOut
         self.queue = queue
+        self.didSwitch = didSwitch
         self.signIn = signIn
     }
 
     /// Lists the accounts; call it whenever the switcher appears.
     public func appear() async { await run { nil } }
 
-    /// Switches to another account; nothing happens during an operation.
+    /// Switches to another account, or shows the active one; nothing happens during an operation.
     ///
     /// - Parameter id: The identity of its session.
     public func switchTo(_ id: SessionID) async {
-        guard !box.value.isBusy, id != box.value.active?.id else { return }
+        guard !box.value.isBusy else { return }
+        guard id != box.value.active?.id else { return didSwitch() }
         box.value.switching = id
-        await run { [switchAccount] in
+        await run { [switchAccount, didSwitch] in
             do throws(SwitchAccountError) {
                 _ = try await switchAccount(id)
+                didSwitch()
                 return nil
             } catch {
                 return .notSwitched(error)

@@ -31,6 +31,7 @@ extension EnglishMessageCatalog {
         case .agreement: "Terms"
         case .main: "Home"
         case .account: "Account"
+        case .accounts: "Accounts"
         case .welcome: "Welcome"
         }
     }
@@ -42,6 +43,8 @@ extension EnglishMessageCatalog {
         case .signIn: "Sign in"
         case .remember: "Keep me signed in"
         case .signOut: "Sign out"
+        case .signOutAll: "Sign out of all accounts"
+        case .addAccount: "Add account"
         case .deleteAccount: "Delete account"
         case .changePassword: "Change password"
         case .account: "Account"

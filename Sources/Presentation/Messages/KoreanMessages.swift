@@ -20,6 +20,7 @@ extension KoreanMessageCatalog {
         case .agreement: "약관 동의"
         case .main: "메인"
         case .account: "계정"
+        case .accounts: "계정 전환"
         case .welcome: "환영합니다"
         }
     }
@@ -31,6 +32,8 @@ extension KoreanMessageCatalog {
         case .signIn: "로그인"
         case .remember: "로그인 상태 유지"
         case .signOut: "로그아웃"
+        case .signOutAll: "모든 계정에서 로그아웃"
+        case .addAccount: "계정 추가"
         case .deleteAccount: "회원탈퇴"
         case .changePassword: "비밀번호 변경"
         case .account: "계정"

@@ -14,6 +14,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case main
     /// The account screen.
     case account
+    /// The account switcher.
+    case accounts
 }
 
 /// The buttons and switches that have a title.
@@ -28,6 +30,10 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case remember
     /// The button that signs out.
     case signOut
+    /// The button that signs all accounts out.
+    case signOutAll
+    /// The button that adds an account.
+    case addAccount
     /// The button that deletes the account.
     case deleteAccount
     /// The button that changes the password.

@@ -176,6 +176,7 @@ extension RootFlowViewModel {
             switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
             signOut: dependencies.signOut,
             queue: queue,
+            didSwitch: { [weak self] in self?.showSession() },
             signIn: { [weak self] in self?.showSignIn() }
         )
     }

@@ -163,20 +163,25 @@ public final class RootFlowViewModel {
         }
     }
 
-    /// Follows the session that is current now, if it is not the one that is shown.
+    /// Follows the session that is current now, as long as a session is shown.
     private func followSession() async {
         let session = dependencies.session
         // The screens report what they do themselves, before the queue is empty.
         if case .signedOut(let end?) = session.state, FlowNotice(end) != nil {} else { await queue.waitUntilEmpty() }
-        guard let owner = routes.routes.compactMap(\.owner).last else { return }
+        if routes.routes.contains(where: { $0.owner != nil }) { showSession() }
+    }
+
+    /// Shows the session that is current now, if it is not the one that is shown.
+    func showSession() {
+        let owner = routes.routes.compactMap(\.owner).last
         let shown = routes.routes.compactMap(\.session).last
-        switch session.state {
+        switch dependencies.session.state {
         case .signedOut(let end?):
             go(to: launchStyle.signedOut)
             show(FlowNotice(end))
         case .signedIn(let session, _) where session.id != shown?.id:
             go(to: shown == nil ? launchStyle.signedIn(session) : routes.home(session))
-        case .agreementRequired(let session, let documents) where session.id != owner.id:
+        case .agreementRequired(let session, let documents) where session.id != owner?.id:
             go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
         default: break
         }

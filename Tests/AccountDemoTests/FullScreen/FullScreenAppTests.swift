@@ -163,9 +163,8 @@ struct FullScreenAppTests {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .text("a"), .text("한"), .text("1@x.com"), .paste("password1\n"), .enter, .enter, .tab, .tab, .backTab,
-            .escape,
-            .backspace, .delete, .left, .home, .function(2), .function(9), .control("r"), .control("u"), .text(" "),
-            .up,
+            .escape, .backspace, .delete, .left, .home, .function(2), .function(4), .function(9), .control("r"),
+            .control("u"), .text(" "), .up,
         ]
         let app = await makeApp { $0.launchStyle = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct }
         for _ in 0..<150 {

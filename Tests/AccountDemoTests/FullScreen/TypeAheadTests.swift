@@ -34,7 +34,7 @@ struct TypeAheadTests {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .enter, .enter, .enter, .text("abcdef"), .text("한글"), .text("password1"), .tab, .tab, .backTab, .text(" "),
-            .paste("abcdef@gmail.com\n"), .backspace, .function(2), .control("r"), .pageDown,
+            .paste("abcdef@gmail.com\n"), .backspace, .function(2), .function(4), .control("r"), .pageDown,
         ]
         let style = LaunchStyle.allCases.randomElement(using: &generator) ?? .direct
         var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: style)

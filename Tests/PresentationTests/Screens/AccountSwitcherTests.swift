@@ -13,6 +13,7 @@ struct AccountSwitcherTests {
 
     /// Launches a flow in which kim and lee are signed in, and lee is active.
     private func launch(
+        _ launchStyle: LaunchStyle = .direct,
         update: Result<Void, StorageError> = .success(())
     ) async throws -> (RootFlowViewModel, AccountSwitcherViewModel) {
         let stored = InMemorySessionRepository(kim)
@@ -23,7 +24,7 @@ struct AccountSwitcherTests {
                 if case .changeSessions = call { try update.get() }
             }
         )
-        let flow = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
+        let flow = RootFlowViewModel.stub(launchStyle: launchStyle, sessions: sessions)
         await flow.launch()
         let sut = flow.makeAccountSwitcherViewModel()
         await sut.appear()
@@ -43,6 +44,18 @@ struct AccountSwitcherTests {
         #expect(states.values.map(\.isBusy) == [false, false, true, false])
         #expect(sut.state.value.active?.id == kim.id)
         #expect(sut.state.value.items.count == 2)
+    }
+
+    @Test func `an account is shown that was not active, or that Sign-in has covered`() async throws {
+        let (flow, sut) = try await launch(.signInScreen)
+        await sut.signOut(lee.id)
+        _ = await flow.state.first { $0 == .at(.signIn) }
+        await sut.switchTo(kim.id)
+        #expect(flow.state.value == .at(.signIn, .home(kim)))
+        sut.addAccount()
+        #expect(flow.state.value == .at(.signIn))
+        await sut.switchTo(kim.id)
+        #expect(flow.state.value == .at(.signIn, .home(kim)))
     }
 
     @Test func `adding an account leads to Sign-in, and signs no user out`() async throws {

@@ -1,0 +1,55 @@
+import Domain
+import Presentation
+
+/// The account switcher, which covers the screens of the flow until one of them changes.
+struct AccountsScene: Scene {
+    let model: AccountSwitcherViewModel
+    let close: @MainActor () -> Void
+
+    private var state: AccountSwitcherState { model.state.value }
+
+    var title: ScreenName { .accounts }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts: [ScenePart] = [.text(text.sessionCount(state.items.count)), .gap]
+        parts += state.items.map { ScenePart(.checkBox($0.label, isOn: $0.isActive), .account($0.id)) }
+        parts.append(.gap)
+        if let failure = state.failure { parts.append(.failure(message(about: failure, in: text.messages))) }
+        return parts + [
+            text.button(.addAccount, isEnabled: state.canAdd),
+            text.button(.signOutAll, isEnabled: !state.isBusy && !state.items.isEmpty),
+            text.button(.back),
+        ]
+    }
+
+    private func message(about failure: AccountSwitcherState.Failure, in messages: any MessageCatalog) -> String {
+        switch failure {
+        case .notSwitched(let error): messages.message(for: error)
+        case .notListed(let error): messages.message(forUnlistedAccounts: error)
+        case .sessionRemains(let error): messages.message(for: FlowNotice.sessionRemains(error))
+        }
+    }
+
+    func appear() async { await model.appear() }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .account(let id):
+            await model.switchTo(id)
+            if state.failure == nil { close() }
+        case .button(.signOutAll): await model.signOutAll()
+        case .button(.addAccount):
+            model.addAccount()
+            close()
+        default: close()
+        }
+    }
+
+    func escape() { close() }
+}
+
+extension SessionItem {
+    /// The ID, and the nickname, if any.
+    var label: String { accountID.text + (profile.nickname.map { "  \($0.text)" } ?? "") }
+}

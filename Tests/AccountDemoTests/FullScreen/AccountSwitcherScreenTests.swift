@@ -1,0 +1,93 @@
+import AccountDemo
+import App
+import Domain
+import Presentation
+import Testing
+
+/// Tests of the account switcher on the full screen.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AccountSwitcherScreenTests {
+    /// Returns an app in which kim has signed up and added lee.
+    private func launch(_ language: Language = .english) async -> FullScreenApp {
+        let app = await FullScreenApp.stub(language: language)
+        await app.type([.enter] + signUp("kimkim"))
+        await app.type([.function(4), .down, .enter])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+        await app.type([.tab, .tab, .tab, .enter] + signUp("leelee"))
+        await app.type([.function(4)])
+        return app
+    }
+
+    private func signUp(_ name: String) -> [Key] {
+        ["\(name)@x.com", "password1", "password1", name].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
+    }
+
+    /// Waits until the flow has followed the session to a screen.
+    private func wait(for title: ScreenName, in app: FullScreenApp) async {
+        while app.content.title != "AccountFlow — " + Language.english.messages.title(of: title) { await Task.yield() }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the switcher lists the accounts, marks the active one and fits on every screen`(language: Language) async {
+        let app = await launch(language)
+        #expect(app.content.title.contains(language.messages.title(of: ScreenName.accounts)))
+        #expect(app.drawn().text.contains("[ ] kimkim@x.com  kimkim"))
+        #expect(app.drawn().text.contains("[x] leelee@x.com  leelee"))
+        #expect(app.drawn(columns: 20, rows: 6).text.contains("[ ] kimkim@x.com"))
+        #expect(app.content.help.columns <= 78)
+        await app.type([.escape])
+        #expect(app.content.title.contains(language.messages.title(of: ScreenName.welcome)))
+        #expect(app.content.help.contains("F4"))
+    }
+
+    @Test func `Enter switches to the account, and its screen appears`() async {
+        let app = await launch()
+        await app.type([.enter])
+        #expect(app.drawn().text.contains("Welcome, kimkim."))
+        await app.type([.function(4)])
+        #expect(app.drawn().text.contains("[x] kimkim@x.com"))
+        #expect(app.drawn().text.contains("[ ] leelee@x.com"))
+        // Signs kim out, and continues with lee.
+        await app.type([.delete])
+        await wait(for: .start, in: app)
+        await app.type([.function(4), .enter])
+        #expect(app.drawn().text.contains("Welcome, leelee."))
+    }
+
+    @Test(arguments: [Key.delete, .backspace])
+    func `a key signs out one account, and a button all of them`(key: Key) async {
+        let app = await launch()
+        await app.type([key])
+        #expect(!app.drawn().text.contains("kimkim"))
+        #expect(app.drawn().text.contains("[x] leelee@x.com"))
+        await app.type([.down, .down, .enter])
+        await wait(for: .start, in: app)
+        await app.type([.function(4)])
+        #expect(app.drawn().text.contains("No sessions."))
+        await app.type([.enter])
+        #expect(app.content.title == "AccountFlow — Sign in")
+    }
+
+    @Test func `Escape, Back and the active account return to the same screen and focus`() async {
+        let app = await launch()
+        await app.type([.escape, .tab])
+        let before = app.content
+        await app.type([.function(4), .down, .escape])
+        #expect(app.content == before)
+        await app.type([.function(4), .up, .enter])
+        #expect(app.content == before)
+        await app.type([.function(4), .down, .enter])
+        #expect(app.content == before)
+    }
+
+    @Test func `a failure is shown`() async throws {
+        let app = await launch()
+        for item in try await app.composition.listSessions() where !item.isActive {
+            _ = await app.composition.signOut(item.id)
+        }
+        await app.type([.enter])
+        #expect(app.drawn().text.contains("This account is no longer signed in on this device."))
+        #expect(app.drawn().text.contains("1 session"))
+    }
+}
