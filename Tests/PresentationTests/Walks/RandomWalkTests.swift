@@ -156,8 +156,8 @@ final class FlowWalk {
         if unfinished > 0 { violations.append("\(unfinished) operations never end") }
         let session = flow.state.value.routes?.session
         let current = self.session.state.session
-        // The start screen may be left before it gets the restored session.
-        let isLeft = style == .startScreen && session == nil && current?.id == initial?.id
+        // A screen may be left before it gets the session that was stored at the start.
+        let isLeft = session == nil && current?.id == initial?.id
         if current?.id != session?.id, !isLeft, !world.hasFailedToWrite {
             violations.append("\(String(describing: session)) is shown, \(self.session.state) is current")
         }
