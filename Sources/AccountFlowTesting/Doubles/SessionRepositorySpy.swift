@@ -64,6 +64,10 @@ extension SessionRepositorySpy: SessionRepository {
     }
 
     /// Logs the result of the change before it is stored, and then forwards it.
+    ///
+    /// - Parameter change: Changes the sessions; it is called twice.
+    /// - Returns: The result of the change.
+    /// - Throws: `StorageError` of a handler or of the repository, such as `.full`.
     @discardableResult
     public func update<Value: Sendable>(
         _ change: @escaping @Sendable (inout StoredSessions) -> Value
@@ -85,13 +89,13 @@ extension SessionRepository {
     /// The stored active session, or nil if there is none.
     ///
     /// - Returns: The session.
-    /// - Throws: `StorageError` if the store cannot be read.
+    /// - Throws: `StorageError` if the store cannot be read, such as `.corrupt`.
     public func active() async throws(StorageError) -> Session? { try await load().active }
 
     /// Stores a session as the active one, as a sign-in does.
     ///
     /// - Parameter session: The session.
-    /// - Throws: `StorageError`; in that case, nothing was changed.
+    /// - Throws: `StorageError`, such as `.full`; in that case, nothing was changed.
     public func save(_ session: Session) async throws(StorageError) {
         try await update { $0.begin(session) }
     }
