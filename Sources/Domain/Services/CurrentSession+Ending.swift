@@ -1,11 +1,12 @@
 // What ends a session besides a sign-out.
 extension CurrentSession {
-    /// Shows the end of all sessions of a registration, which are no longer stored.
+    /// Shows the end of all sessions of a registration, which are no longer stored; a session that is beginning finds out
+    /// by itself.
     func endRegistration(of session: Session, _ end: SessionEnd) async {
         await beginChange()
         defer { endChange() }
-        for ended in Array(temporary.values) + (state.session.map { [$0] } ?? [])
-        where ended.isOfRegistration(of: session) {
+        let known = Array(temporary.values) + (state.session.map { [$0] } ?? [])
+        for ended in known where ended.isOfRegistration(of: session) && !starting.contains(ended.id) {
             publishEnd(of: ended.id, end)
         }
     }
