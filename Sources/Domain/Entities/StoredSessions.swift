@@ -160,6 +160,18 @@ public struct StoredSessions: Hashable, Sendable {
 
     // MARK: Sign-outs and claims
 
+    /// Removes a session, and adds the sign-out that its server does not know of yet.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the session.
+    ///   - tokens: Newer tokens than the stored ones, or nil.
+    ///   - scope: The sessions that the server has to end, or nil if it is not told.
+    ///   - date: The current date.
+    mutating func signOut(_ id: SessionID, with tokens: TokenSet?, telling scope: SignOutScope?, at date: Date) {
+        guard let session = remove(id), let scope else { return }
+        enqueue(PendingSignOut(session.with(tokens ?? session.tokens), scope: scope, signedOutAt: date))
+    }
+
     /// Adds a sign-out that the server does not know of yet.
     ///
     /// - Parameter signOut: The sign-out.

@@ -33,7 +33,8 @@ extension CurrentSession {
     ///
     /// If the token cannot be refreshed, the server decides about it.
     func usable(_ session: Session) async -> Session {
-        guard state.session?.id == session.id else { return session }
+        guard isSignedIn(session.id) else { return session }
+        // A failure is that of the request that follows.
         guard let usable = try? await self.session(), usable.id == session.id else { return session }
         return usable
     }

@@ -31,7 +31,7 @@ extension CurrentSession {
     /// - Returns: The session, or nil if the service cannot replace tokens.
     /// - Throws: ``SessionError``, with `.ended` if another session is current.
     public func session(replacing rejected: Session) async throws(SessionError) -> Session? {
-        guard state.session?.id == rejected.id else { throw .ended }
+        guard isSignedIn(rejected.id) else { throw .ended }
         let session = try shown()
         if session.token != rejected.token { return session }
         guard refreshing != nil else { return nil }
@@ -150,7 +150,7 @@ extension CurrentSession {
     private func claim(_ session: Session) async -> Claim {
         await beginChange()
         defer { endChange() }
-        guard shownID == session.id else { return .ended }
+        guard isSignedIn(session.id) else { return .ended }
         if temporary[session.id] != nil { return .granted(session) }
         let (now, unsaved) = (dates.now, unsaved[session.id])
         let claim: Claim
@@ -189,7 +189,7 @@ extension CurrentSession {
     private func store(_ tokens: TokenSet, of session: Session) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
-        let (id, new, isShown) = (session.id, session.with(tokens), shownID == session.id)
+        let (id, new) = (session.id, session.with(tokens))
         let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
         var freshness = Freshness.fresh
         if temporary[id] != nil {
@@ -212,7 +212,7 @@ extension CurrentSession {
             unstoredSignOuts.append(signOut)
         }
         deliverLater()
-        guard isShown, shownID == id else { throw .ended }
+        guard isSignedIn(id) else { throw .ended }
         noteDeadlines(of: new)
         publish(.signedIn(new, freshness))
         return new
@@ -225,7 +225,7 @@ extension CurrentSession {
         guard failure == .remote(.tokenRefused) else {
             // If this fails, the claim ends by itself.
             if temporary[session.id] == nil { try? await repository.update { $0.unclaim(session.id) } }
-            guard shownID == session.id else { throw .ended }
+            guard isSignedIn(session.id) else { throw .ended }
             publish(.signedIn(session, .stale(failure)))
             throw failure == .cancelled ? .cancelled : .service(failure)
         }
@@ -241,10 +241,11 @@ extension CurrentSession {
             sessions.remove(session.id)
             return nil
         }
-        guard let replaced, shownID == session.id else {
+        guard let replaced else {
             publishEnd(of: session.id, .refused)
             throw .ended
         }
+        guard isSignedIn(session.id) else { throw .ended }
         adopt(replaced)
         return replaced
     }

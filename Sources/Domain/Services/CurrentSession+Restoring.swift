@@ -40,11 +40,10 @@ extension CurrentSession {
             publish(.signedIn(session, .fresh))
         case (.none, .signedOut): break
         case (.none, _):
-            let id = session?.id ?? shownID
-            let end: SessionEnd? = session == nil ? id.map { _ in .elsewhere } : .expired
-            if let id, let end { publishEnd(of: id, end) }
-            // After a switch, the state showed another session than the expired one.
-            if case .signedOut = state {} else { publish(.signedOut(end)) }
+            let end: SessionEnd? = session != nil ? .expired : shownID != nil ? .elsewhere : nil
+            if let id = session?.id ?? shownID, let end { publishEnd(of: id, end) }
+            // After a switch, the state shows another session than the expired one.
+            publish(.signedOut(end))
         case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
         // A failure and a wrong clock end no session that is shown.
         case (.uncertain(let session), .signedIn(let shown, _)) where shown.id == session.id: break

@@ -22,28 +22,25 @@ extension CurrentSession {
     func signOut(_ id: SessionID?, scope: SignOutScope) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, isRevoked) = (dates.now, canRevoke(scope))
-        let (shown, unsaved) = (id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }, unsaved)
-        if isRevoked, let shown, let session = temporary[shown] {
-            unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: now))
+        let (now, told, unsaved) = (dates.now, canRevoke(scope) ? scope : nil, unsaved)
+        let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
+        if let told, let shown, let session = temporary[shown] {
+            unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
         }
         let outcome: SignOutOutcome
         do {
             let ended = try await repository.update { sessions -> SessionID? in
                 guard let id = shown ?? sessions.activeID else { return nil }
-                if var session = sessions.remove(id), isRevoked {
-                    if let tokens = unsaved[id]?.new { session = session.with(tokens) }
-                    sessions.enqueue(PendingSignOut(session, scope: scope, signedOutAt: now))
-                }
+                sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
                 return id
             }
             if let ended { publishEnd(of: ended, .signedOut) }
-            outcome = isRevoked && ended != nil ? .pending : .complete
+            outcome = told != nil && ended != nil ? .pending : .complete
         } catch {
-            outcome = await clear(after: error, revoking: isRevoked ? scope : nil, shown)
+            outcome = await clear(after: error, telling: told, of: shown)
             if let shown { publishEnd(of: shown, .signedOut) }
         }
-        if case .signedIn = state {} else if shown == nil { publish(.signedOut(.signedOut)) }
+        if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
         deliverLater()
         return outcome
     }
@@ -52,25 +49,25 @@ extension CurrentSession {
     func signOutAll(scope: SignOutScope) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, isRevoked) = (dates.now, canRevoke(scope))
-        let unstored = isRevoked ? Array(temporary.values) : []
-        unstoredSignOuts += unstored.map { PendingSignOut($0, scope: scope, signedOutAt: now) }
+        let (now, told, unsaved) = (dates.now, canRevoke(scope) ? scope : nil, unsaved)
+        let unstored = told.map { told in
+            temporary.values.map { PendingSignOut($0, scope: told, signedOutAt: now) }
+        }
+        unstoredSignOuts += unstored ?? []
         var outcome = SignOutOutcome.complete
         do {
-            let count = try await repository.update { [unsaved] sessions in
+            let count = try await repository.update { sessions in
                 let all = sessions.sessions
                 for session in all {
-                    sessions.remove(session.id)
-                    let present = unsaved[session.id].map { session.with($0.new) } ?? session
-                    if isRevoked { sessions.enqueue(PendingSignOut(present, scope: scope, signedOutAt: now)) }
+                    sessions.signOut(session.id, with: unsaved[session.id]?.new, telling: told, at: now)
                 }
                 return all.count
             }
-            if isRevoked, count + unstored.count > 0 { outcome = .pending }
+            if let unstored, count + unstored.count > 0 { outcome = .pending }
         } catch {
-            outcome = await clear(after: error, revoking: isRevoked ? scope : nil, shownID)
+            outcome = await clear(after: error, telling: told, of: shownID)
         }
-        (temporary, unsaved, activeID) = ([:], [:], nil)
+        (temporary, self.unsaved, activeID) = ([:], [:], nil)
         publish(.signedOut(.signedOut))
         deliverLater()
         return outcome
@@ -79,8 +76,8 @@ extension CurrentSession {
     /// Removes sessions that cannot be read; others stay after an error, but the server ends the one that is shown.
     private func clear(
         after error: StorageError,
-        revoking scope: SignOutScope?,
-        _ id: SessionID?
+        telling scope: SignOutScope?,
+        of id: SessionID?
     ) async -> SignOutOutcome {
         var isRevoked = false
         if let scope, let session = state.session, session.id == id {

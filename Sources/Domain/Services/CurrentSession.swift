@@ -146,6 +146,9 @@ public actor CurrentSession {
         }
     }
 
+    /// Returns whether a session is shown and can be used; one without a required agreement cannot.
+    func isSignedIn(_ id: SessionID) -> Bool { state.session?.id == id }
+
     // MARK: Changes
 
     /// Waits until the changes before this one have finished.

@@ -264,6 +264,31 @@ struct RefreshTests {
         #expect(try await app.store.load() == StoredSessions())
     }
 
+    @Test(arguments: [nil, .remote(.serverError)] as [AccountServiceFailure?])
+    func `a refresh during which an agreement becomes required does not show the session`(
+        failure: AccountServiceFailure?
+    ) async throws {
+        let gate = Gate()
+        let clock = ManualClock()
+        let server = SessionServer(
+            dates: clock.dates,
+            after: { _ throws(AccountServiceFailure) in
+                await gate.pass()
+                if let failure { throw failure }
+            }
+        )
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository([]))
+        let restore = RestoreSession(sessions: app.current, dates: clock.dates, review: review)
+        await gate.open { _ = await restore() }
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(app.current.state == .agreementRequired(session, [.stub()]))
+        let stored = try #require(try await app.store.active())
+        #expect((stored.token == session.token) == (failure != nil))
+    }
+
     @Test func `the new tokens of a session that is not the active one any more are stored`() async throws {
         let gate = Gate()
         let clock = ManualClock()
