@@ -92,18 +92,15 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, all, watch, send, idForm, existingID, yes, verbose, speed, to, force, strict, help
-    case version
+    case agree, withdraw, noRemember, all, watch, send, idForm, existingID, yes, verbose, speed, to, force, strict
+    case help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
             .agree, .withdraw, .noRemember, .all, .watch, .yes, .server, .api, .send, .idForm, .existingID, .verbose,
-            .speed, .to,
-            .force, .strict,
-            .help,
-            .version,
+            .speed, .to, .force, .strict, .help, .version,
         ]
 
     /// The name, the value, the scope and the English help of an option.

@@ -166,8 +166,9 @@ public final class RootFlowViewModel {
     /// Follows the session that is current now, as long as a session is shown.
     private func followSession() async {
         let session = dependencies.session
+        let isUnrequested = if case .signedOut(let end?) = session.state { FlowNotice(end) != nil } else { false }
         // The screens report what they do themselves, before the queue is empty.
-        if case .signedOut(let end?) = session.state, FlowNotice(end) != nil {} else { await queue.waitUntilEmpty() }
+        if !isUnrequested { await queue.waitUntilEmpty() }
         if routes.routes.contains(where: { $0.owner != nil }) { showSession() }
     }
 
@@ -183,7 +184,14 @@ public final class RootFlowViewModel {
             go(to: shown == nil ? launchStyle.signedIn(session) : routes.home(session))
         case .agreementRequired(let session, let documents) where session.id != owner?.id:
             go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
-        default: break
+        // After a switch, the screens must not show the account before it.
+        case .uncertain(let session) where session.id != owner?.id:
+            go(to: launchStyle.signedOut.showing(.signIn))
+            show(.sessionUncertain)
+        case .unavailable(let error):
+            go(to: launchStyle.signedOut)
+            if !isEnded { box.value = .unavailable(error) }
+        case .restoring, .signedOut(nil), .signedIn, .agreementRequired, .uncertain: break
         }
     }
 

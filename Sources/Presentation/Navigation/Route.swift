@@ -26,7 +26,7 @@ public enum Route: Hashable, Sendable {
 
     /// The session that the screen is for, even if it cannot be used before an agreement; or nil.
     var owner: Session? {
-        if case .agreement(let session, _) = self { session } else { session }
+        if case .agreement(let session, _) = self { session } else { self.session }
     }
 
     /// Returns whether two routes are one screen, which retains its view model; the main screen may change its session.

@@ -70,7 +70,7 @@ extension AccountAPI {
     /// What a valid description cannot do, for its author.
     package var notes: [String] {
         var notes: [String] = []
-        if self[.signIn] == nil { notes.append("signIn is missing, so nobody can sign in again after the sign-up.") }
+        if self[.signIn] == nil { notes.append("signIn is missing, so users cannot sign in again after the sign-up.") }
         if let whoAmI = self[.whoAmI], whoAmI.owner.isEmpty, whoAmI.ownerKey.isEmpty {
             notes.append("whoAmI has no owner, so every successful response confirms a session.")
         }
