@@ -41,17 +41,17 @@ extension AccountRepositoryContract {
                     #expect(try await repository.page(after: nil, limit: 10).last?.bytes == account.bytes)
                 }
             },
-            promise("any date is stored exactly") { repository in
+            promise("any date up to the year 9999 is stored exactly") { repository in
                 let seconds: [Double] = [
-                    0, -0.0, 0.1, -1.5, 785_000_000.123_456_7, .pi, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
-                    -.greatestFiniteMagnitude, .infinity, -.infinity, .nan,
+                    0, -0.0, 0.1, -1.5, 785_000_000.123_456_7, .pi, .leastNonzeroMagnitude, -63_114_076_800,
+                    252_423_993_599.9,
                 ]
                 for (number, seconds) in seconds.enumerated() {
                     let id = AccountID.stub("person\(number)")
                     let date = Date(timeIntervalSinceReferenceDate: seconds)
                     try await repository.insert(.stub(id: id, createdAt: date))
                     let stored = try #require(try await repository.find(id)).createdAt.timeIntervalSinceReferenceDate
-                    #expect(stored.bitPattern == seconds.bitPattern || stored.isNaN && seconds.isNaN)
+                    #expect(stored.bitPattern == seconds.bitPattern)
                 }
             },
             promise("a taken ID is refused and changes nothing") { repository in

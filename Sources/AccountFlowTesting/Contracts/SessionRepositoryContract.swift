@@ -135,11 +135,7 @@ extension SessionRepositoryContract {
                     ),
                     serverKey: "7"
                 ),
-                .stub(
-                    startedAt: .distantPast,
-                    lastUsedAt: .stub + 0.3,
-                    expiresAt: Date(timeIntervalSinceReferenceDate: .infinity)
-                ),
+                .stub(startedAt: .distantPast, lastUsedAt: .stub + 0.3, expiresAt: .distantFuture),
             ]
         }
     }

@@ -59,7 +59,7 @@ struct CommitPlan {
             guard var account = try view.find(id, over: changes) else { return .notFound }
             change(&account)
             guard account.id == id else { return .idChanged }
-            guard account.passwordHash.isStorable else { return .unencodable }
+            guard account.isStorable else { return .unencodable }
             try add(StoreChange.bytes(storing: account, isNew: false))
             return .updated(account)
         case .delete(let id, let isMeant):

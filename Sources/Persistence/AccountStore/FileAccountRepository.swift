@@ -79,7 +79,7 @@ public final class FileAccountRepository: AccountRepository {
 
     public func insert(_ account: Account) async throws(AccountInsertionError) {
         // It could not be read again.
-        guard account.passwordHash.isStorable else { throw .storage(StorageError.Store.accounts.unencodable) }
+        guard account.isStorable else { throw .storage(StorageError.Store.accounts.unencodable) }
         switch await perform(.insert(account)) {
         case .success(.idTaken): throw .idTaken
         case .success: return

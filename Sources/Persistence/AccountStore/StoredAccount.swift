@@ -73,7 +73,7 @@ package struct StoredAccount {
                 registrationID: registrationID,
                 profile: profile,
                 passwordHash: try PasswordHash(record: Self.text(passwordHash)),
-                createdAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: createdAt))
+                createdAt: try Date(record: Double(bitPattern: createdAt))
             )
         } catch {
             throw InvalidRecord()

@@ -217,30 +217,3 @@ struct DocumentFormat<Content: StoredContent> {
         let bytes: Int?
     }
 }
-
-extension JSONEncoder {
-    /// An encoder of records, which preserves every bit of a date, even an infinite one.
-    static var records: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "+infinity",
-            negativeInfinity: "-infinity",
-            nan: "nan"
-        )
-        return encoder
-    }
-}
-
-extension JSONDecoder {
-    /// A decoder of records.
-    static var records: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "+infinity",
-            negativeInfinity: "-infinity",
-            nan: "nan"
-        )
-        return decoder
-    }
-}

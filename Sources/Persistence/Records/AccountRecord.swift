@@ -40,6 +40,11 @@ struct AccountRecord: Codable {
     }
 }
 
+extension Account {
+    /// Whether stores accept the account's values that Domain does not check.
+    var isStorable: Bool { passwordHash.isStorable && createdAt.isStorable }
+}
+
 extension Profile {
     /// The texts of the non-nil fields by their keys, as documents store them.
     var texts: [String: String?] {

@@ -19,9 +19,9 @@ struct AttemptRecord: Codable {
         since = count.since
     }
 
-    /// Creates the count, and throws unless it has failures and a finite date.
+    /// Creates the count, and throws unless it has failures.
     func count() throws(InvalidRecord) -> SignInAttempts.Count {
-        guard failures > 0, since.timeIntervalSinceReferenceDate.isFinite else { throw InvalidRecord() }
+        guard failures > 0 else { throw InvalidRecord() }
         return SignInAttempts.Count(failures: failures, since: since)
     }
 }

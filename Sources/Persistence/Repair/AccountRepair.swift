@@ -26,7 +26,7 @@ public struct RepairReport: Hashable, Sendable {
     /// If the deletion or the last change of an account is missing, its previous state is saved.
     public let accounts: Int
 
-    /// The least number of unreadable accounts of the checkpoint; later changes may have saved some of them.
+    /// The least number of unreadable accounts; later changes may have saved some of them.
     public let lostRecords: Int
 
     /// The number of missing frames of the journal, up to the last one that was found or is known to have been stored;

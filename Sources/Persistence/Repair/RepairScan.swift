@@ -154,8 +154,11 @@ struct RepairScan {
         for change in changes {
             switch change {
             case .insertion(let stored), .replacement(let stored):
-                // Domain rejects this account, so it was never readable.
-                guard let account = try? stored.account() else { continue }
+                // The account was not readable, so only its number is of use.
+                guard let account = try? stored.account() else {
+                    lostRecords += 1
+                    continue
+                }
                 accountsByKey[account.id.canonical] = account
             case .deletion(let key):
                 accountsByKey[String(decoding: key, as: UTF8.self)] = nil

@@ -36,7 +36,7 @@ package struct AccountLine: Sendable {
         do {
             return try encoder.encode(AccountRecord(account)) + [UInt8(ascii: "\n")]
         } catch {
-            // Texts and numbers can always be encoded as JSON.
+            // Texts and storable dates can always be encoded as JSON.
             preconditionFailure("an account cannot be encoded: \(error)")
         }
     }
@@ -46,6 +46,8 @@ package struct AccountLine: Sendable {
         let record: AccountRecord
         do {
             record = try decoder.decode(AccountRecord.self, from: Data(line))
+        } catch is InvalidRecord {
+            throw .invalidValue
         } catch {
             throw .notAnAccount
         }

@@ -51,7 +51,7 @@ struct TransferTests {
                     id: .stub("Person\(number)@Example.com"),
                     profile: number % 2 == 0 ? profile : Profile(),
                     passwordHash: PasswordHash("$y$\(number)/\""),
-                    createdAt: number == 7 ? Date(timeIntervalSinceReferenceDate: -.infinity) : date
+                    createdAt: number == 7 ? .distantPast : date
                 )
             )
         }

@@ -22,11 +22,15 @@ import Testing
         AccountID(text: "Kim@example.com", canonical: "Kim@example.com"),
     ]
 
+    private static let invalidDates = [.nan, .infinity, -.infinity, 1e300, -63_114_076_801, 252_423_993_600]
+
     @Test(arguments: invalidIDs.indices)
     func `F4 an account with an invalid ID is damage`(number: Int) async throws {
         let id = Self.invalidIDs[number]
         let repository = FileAccountRepository(folder: folder)
         for id in [.stub("first"), id] { try await repository.insert(.stub(id: id)) }
+        // A long ID needs a compaction.
+        await repository.waitForBackgroundWork()
 
         try await expectDamage(of: id)
         await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
@@ -67,6 +71,43 @@ import Testing
         try Disk.write(bytes, to: path)
         try await expectDamage(of: .stub("first"))
         await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
+    }
+
+    @Test(arguments: invalidDates)
+    func `F4 an account with a date that no store accepts is damage`(seconds: Double) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        var bytes = try Disk.read(path)
+        let layout = try StoreLayout(bytes)
+        let frame = layout.frames[0]
+        var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
+        let date = changes.count - 24..<changes.count - 16
+        changes.replaceSubrange(date, with: StoreLayout.littleEndianBytes(seconds.bitPattern))
+        bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
+        try Disk.write(bytes, to: path)
+        try await expectDamage(of: .stub("first"))
+        let saved = StorageDirectory(path: temporary.path + "/saved")
+        let report = try await AccountRepair(from: folder, to: saved).run()
+        #expect(report.accounts == 0)
+        #expect(report.lostRecords == 1)
+    }
+
+    @Test(arguments: invalidDates)
+    func `a date that no store accepts is refused, and changes nothing`(seconds: Double) async throws {
+        let repository = FileAccountRepository(folder: folder)
+        try await repository.insert(.stub(id: .stub("first")))
+        let refused = StorageError(store: .accounts, reason: .failed(code: EINVAL))
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        await #expect(throws: AccountInsertionError.storage(refused)) {
+            try await repository.insert(.stub(id: .stub("second"), createdAt: date))
+        }
+        #expect(
+            try await FileAccountRepository(folder: folder).page(after: nil, limit: 3) == [.stub(id: .stub("first"))]
+        )
+        await #expect(throws: StorageError(store: .session, reason: .failed(code: EINVAL))) {
+            try await FileSessionRepository(folder: folder).save(.stub(expiresAt: date))
+        }
+        #expect(!Disk.exists(folder.path + "/session.json"))
     }
 
     @Test(arguments: ["é", "\n", String(repeating: "x", count: PasswordHash.maximumUTF8Length + 1)])

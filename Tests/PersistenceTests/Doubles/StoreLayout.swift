@@ -124,7 +124,7 @@ struct StoreLayout {
         bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    private static func littleEndianBytes(_ number: some FixedWidthInteger) -> [UInt8] {
+    static func littleEndianBytes(_ number: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 

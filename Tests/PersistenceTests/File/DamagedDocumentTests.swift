@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -74,6 +75,24 @@ import Testing
         }
         try Disk.write(Documents.make(.session, payload: String(payload)), to: path)
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await repository.load() }
+    }
+
+    @Test(
+        arguments: [StoreOperation.load, .all, .pending, .attempt],
+        [#""nan""#, #""+infinity""#, "1e300", "-63114076801", "252423993600"]
+    )
+    func `a date that no store accepts is damage`(_ operation: StoreOperation, _ date: String) async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let path = folder.path + "/" + operation.documentName
+        let payload = try String(decoding: Disk.read(path), as: UTF8.self).split(separator: "\n", maxSplits: 1)[1]
+        let dates = payload.ranges(of: "785000000.1234567")
+        #expect(!dates.isEmpty)
+        for range in dates {
+            let changed = payload.replacingCharacters(in: range, with: date)
+            try Disk.write(Documents.make(operation.store, payload: changed), to: path)
+            try await operation.expectFailure(.corrupt, in: folder)
+        }
     }
 
     @Test func `a document that grows while it is read is an error`() async throws {

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `every account is decoded exactly from its line`() throws {
-        let dates = [0.1, 785_000_000.123_456_7, -.greatestFiniteMagnitude, .infinity, -.infinity]
+        let dates = [0.1, 785_000_000.123_456_7, .leastNonzeroMagnitude, -63_114_076_800, 252_423_993_599.9]
         let accounts =
             try StoreFixture.accounts()
             + dates.map { .stub(createdAt: Date(timeIntervalSinceReferenceDate: $0)) }
@@ -41,6 +41,11 @@ import Testing
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{}} {}"#, .notAnAccount),
         (#"{"createdAt":0,"passwordHash":"x","id":"","profile":{}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"é","id":"kim","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":1e300,"passwordHash":"x","id":"kim","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":252423993600,"passwordHash":"x","id":"kim","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":-63114076801,"passwordHash":"x","id":"kim","profile":{}}"#, .invalidValue),
+        (#"{"createdAt":"nan","passwordHash":"x","id":"kim","profile":{}}"#, .notAnAccount),
+        (#"{"createdAt":"+infinity","passwordHash":"x","id":"kim","profile":{}}"#, .notAnAccount),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{"email":"a b"}}"#, .invalidValue),
         (#"{"createdAt":0,"passwordHash":"x","id":"kim","profile":{},"registrationID":"0F"}"#, .invalidValue),
     ])
