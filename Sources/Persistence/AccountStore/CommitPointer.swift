@@ -56,6 +56,9 @@ struct CommitPointer: Sendable {
         return Int(truncatingIfNeeded: end)
     }
 
+    /// Whether a file with records or frames was acknowledged, even if the last frame is unknown.
+    var provesContents: Bool { acknowledgedEnd(generation: generation).map { $0 > StoreHeader.size } ?? false }
+
     /// Returns the acknowledged end of a file whose synchronisation failed, or nil if the file is not broken.
     ///
     /// A power cut can leave any part of this memory on the disk, so the fields are only valid with their check.
@@ -167,8 +170,9 @@ final class StoreAccess: Sendable {
         // Failures only cost time.
         guard let file = try? folder.openFile(OpenFolder.lockName, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
-        // Failures only cost time here too.
-        guard let status = try? folder.status(of: file), status.isOwnFile, status.size >= CommitPointer.size,
+        // Failures only cost time here too. A lock file with a second name is refused by writers, and is proof all the same.
+        guard let status = try? folder.status(of: file), status.kind == .regular, status.isOwn,
+            status.size >= CommitPointer.size,
             let memory = try? folder.map(file, count: CommitPointer.size, isWritable: false)
         else { return nil }
         return CommitPointer(memory)

@@ -58,7 +58,7 @@ extension FileAccountRepository {
             guard error.reason == .busy else { throw error }
         }
         let acknowledged = access.pointer?.acknowledged
-        var opened = try StoreFile.open(in: folder, for: .writing, after: acknowledged)
+        var opened = try StoreFile.open(in: folder, for: .writing, provedBy: access.pointer)
         let isNew = opened == nil
         if isNew {
             try NewStoreFile.makeStore(of: [], in: folder)

@@ -53,13 +53,17 @@ final class StoreFile: Sendable {
 
     /// Opens the store file of a folder, or returns nil if there is none.
     ///
-    /// Throws `.replaced` if the store of the last acknowledged frame, which was read before, has another file or none.
+    /// Throws `.replaced` if the commit pointer proves that there was a file and there is none, or that it was another
+    /// store's.
     static func open(
         in folder: OpenFolder,
         for purpose: FilePurpose,
-        after newest: AcknowledgedFrame? = nil
+        provedBy pointer: CommitPointer? = nil
     ) throws(StorageError) -> StoreFile? {
+        // The proof is read before the file, which another process may be creating.
+        let (newest, isProved) = (pointer?.acknowledged, pointer?.provesContents == true)
         let file = try openAny(in: folder, for: purpose)
+        if file == nil, isProved { throw folder.store.replaced }
         // A store without frames has never had an account.
         if let newest, newest.sequence > 0, file?.header.store != newest.store { throw folder.store.replaced }
         return file

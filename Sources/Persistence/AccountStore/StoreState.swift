@@ -130,7 +130,7 @@ struct StoreState {
         guard let folder = try directory.open(for: .accounts) else { return }
         let access = StoreAccess(reading: folder)
         let newest = access.pointer?.acknowledged
-        guard let file = try StoreFile.open(in: folder, for: .reading, after: newest) else { return }
+        guard let file = try StoreFile.open(in: folder, for: .reading, provedBy: access.pointer) else { return }
         // This cannot succeed on a read-only disk; an inspection reports the mode.
         _ = try? folder.secured(file.descriptor)
         let acknowledged = access.pointer?.end(generation: file.header.generation)

@@ -109,7 +109,7 @@ public struct StoreInspector: Sendable {
         defer { folder.close() }
         let pointer = StoreAccess.pointer(in: folder)
         let acknowledged = pointer?.acknowledged
-        return try StoreFile.open(in: folder, for: .reading, after: acknowledged).map { file throws(StorageError) in
+        return try StoreFile.open(in: folder, for: .reading, provedBy: pointer).map { file throws(StorageError) in
             try finding(for: file, pointer, acknowledged, in: folder)
         }
     }

@@ -159,6 +159,27 @@ import Testing
         try await repository.insert(.stub(id: .stub("fourth")))
     }
 
+    @Test(arguments: 40..<72)
+    func `F4 a missing store file is an error with any damaged byte of the mark`(byte: Int) async throws {
+        _ = try await takeAway(isForeign: false)
+        try Disk.flip(byte * 8 + byte % 8, of: lock)
+        let before = try Disk.read(lock)
+        await #expect(throws: replaced) { try await FileAccountRepository(folder: folder).count() }
+        await #expect(throws: AccountInsertionError.storage(replaced)) {
+            try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
+        }
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.replaced))
+        #expect(try Disk.names(in: folder.path) == [".lock"])
+        #expect(try Disk.read(lock) == before)
+    }
+
+    @Test func `F4 a lock file with a second name still proves that the store file is missing`() async throws {
+        _ = try await takeAway(isForeign: false)
+        try Disk.makeHardLink(temporary.path + "/second", to: lock)
+        await #expect(throws: replaced) { try await FileAccountRepository(folder: folder).count() }
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.replaced))
+    }
+
     @Test(arguments: [false, true])
     func `the owner accepts a missing or another store's file by removing the lock file`(isForeign: Bool) async throws {
         _ = try await takeAway(isForeign: isForeign)
