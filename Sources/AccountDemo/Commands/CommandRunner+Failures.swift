@@ -119,6 +119,8 @@ extension CommandRunner {
     /// Returns a line that explains an error of the system, or names the command that helps, if there is one.
     func hint(on error: StorageError) -> String {
         switch (error.store, error.reason) {
+        case (let store, .unsafeLocation(let location)):
+            error.file.map { "\n" + text.obstacle(location, at: $0 == .lock ? ".lock" : store.fileName) } ?? ""
         case (.accounts, .corrupt): "\n" + text.repairHint
         case (_, .failed(let code)): "\n" + text.systemError(code, in: error.store.fileName)
         case _ where error.allowsStartingOver: "\n" + text.resetHint(error.store)

@@ -54,13 +54,14 @@ extension CommandRunner {
                 let error = StorageError(store: finding.store, reason: reason)
                 let message = messages.message(for: error) + hint(on: error)
                 lines.append("✘ " + message)
-                if reason.exitCode.rawValue > result.exitCode.rawValue { result.exitCode = reason.exitCode }
-                guard result.errorText.isEmpty else { break }
-                result.errorText = message
-                let members = ["outcome": "damaged", "reason": reason.code, "message": message]
-                result.report.merge(members.mapValues { .string($0) }) { $1 }
+                result.note(reason, message)
             }
-            lines += finding.remarks.map { "  · " + text.remark($0) }
+            for remark in finding.remarks {
+                lines.append("  · " + text.remark(remark))
+                if case .obstacle(_, let location) = remark {
+                    result.note(.unsafeLocation(location), text.remark(remark))
+                }
+            }
         }
         result.text = lines.joined(separator: "\n")
         return result
@@ -88,7 +89,10 @@ extension CommandRunner {
             ["remark": .string("copy-of-unfinished-change"), "name": .string(name)]
         case .damagedIndex: ["remark": .string("damaged-index")]
         case .awaitsErasure: ["remark": .string("awaits-erasure")]
-        case .openToOthers: ["remark": .string("open-to-others")]
+        case .openToOthers(let name): ["remark": .string("open-to-others"), "name": .string(name)]
+        case .folderOpenToOthers: ["remark": .string("folder-open-to-others")]
+        case .obstacle(let name, let location):
+            ["remark": .string("obstacle"), "name": .string(name), "reason": .string(location.rawValue)]
         case .unfinishedExport(let name): ["remark": .string("unfinished-export"), "name": .string(name)]
         }
     }
@@ -171,4 +175,15 @@ extension CommandRunner {
 
     /// Returns numbers as a JSON object.
     func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .number(String($0)) }) }
+}
+
+extension CommandResult {
+    /// Makes the result that of a store that cannot be read or changed; the first reason is the one of the message.
+    fileprivate mutating func note(_ reason: StorageError.Reason, _ message: String) {
+        if reason.exitCode.rawValue > exitCode.rawValue { exitCode = reason.exitCode }
+        guard errorText.isEmpty else { return }
+        errorText = message
+        let members = ["outcome": "damaged", "reason": reason.code, "message": message]
+        report.merge(members.mapValues { .string($0) }) { $1 }
+    }
 }

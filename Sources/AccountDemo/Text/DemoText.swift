@@ -42,6 +42,9 @@ package protocol DemoText: Sendable {
     func storeAbsent(_ store: StorageError.Store) -> String
     func storeReadable(_ store: StorageError.Store, version: Int, records: Int) -> String
     func remark(_ remark: StoreFinding.Remark) -> String
+
+    /// Returns why a file of the stores is not safe, and what the user can do.
+    func obstacle(_ location: StorageError.UnsafeLocation, at file: String) -> String
     var noStore: String { get }
 
     /// Returns the line below the message about a failure of the system, with its value of `errno` and a file name.

@@ -87,10 +87,28 @@ struct EnglishText: DemoText {
             "The index is damaged, the accounts are not. compact rebuilds it."
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
-        case .openToOthers:
-            "The mode of the file gives other users access. The next change ends that."
+        case .openToOthers(let name):
+            "The mode of \(name) gives other users access. The next change ends that."
+        case .folderOpenToOthers:
+            "The mode of the folder gives other users access. The next change ends that."
+        case .obstacle(let name, let location):
+            obstacle(location, at: name)
         case .unfinishedExport(let name):
             "\(shown(name)) is an unfinished export with password hashes. compact removes it."
+        }
+    }
+
+    func obstacle(_ location: StorageError.UnsafeLocation, at file: String) -> String {
+        let advice =
+            file == ".lock"
+            ? "Put the original there. If it is lost, move this away; "
+                + "the next change makes a new one, but a lost end of accounts.store is not noticed then."
+            : "Put the original there."
+        return switch location {
+        case .secondName: "\(file) has a second name. Remove that, or put a copy of the file in its place."
+        case .link: "\(file) is a symbolic link. \(advice)"
+        case .anotherOwner: "\(file) belongs to another user. \(advice)"
+        default: "\(file) is not a file. \(advice)"
         }
     }
 

@@ -83,10 +83,28 @@ struct KoreanText: DemoText {
             "색인이 손상되었지만 계정은 모두 온전합니다. compact 명령이 색인을 다시 만듭니다."
         case .awaitsErasure:
             "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
-        case .openToOthers:
-            "파일 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
+        case .openToOthers(let name):
+            "\(name)의 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
+        case .folderOpenToOthers:
+            "폴더 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
+        case .obstacle(let name, let location):
+            obstacle(location, at: name)
         case .unfinishedExport(let name):
             "비밀번호 해시가 담긴 끝나지 않은 내보내기 파일이 있습니다: \(shown(name)). compact 명령이 지웁니다."
+        }
+    }
+
+    func obstacle(_ location: StorageError.UnsafeLocation, at file: String) -> String {
+        let advice =
+            file == ".lock"
+            ? "원래 파일을 그 자리에 두세요. 없으면 이것을 다른 곳으로 옮기세요. "
+                + "다음에 바뀔 때 새로 만들지만, 그러면 accounts.store의 끝이 없어져도 알 수 없습니다."
+            : "원래 파일을 그 자리에 두세요."
+        return switch location {
+        case .secondName: "\(file)에 다른 이름이 있습니다. 그 이름을 지우거나, 파일의 사본을 그 자리에 두세요."
+        case .link: "\(file) 자리에 심볼릭 링크가 있습니다. \(advice)"
+        case .anotherOwner: "\(file) 파일이 다른 사용자의 것입니다. \(advice)"
+        default: "\(file) 자리에 있는 것이 파일이 아닙니다. \(advice)"
         }
     }
 

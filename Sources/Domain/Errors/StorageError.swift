@@ -81,11 +81,23 @@ public struct StorageError: Error, Hashable, Sendable {
         case writableByOthers = "writable-by-others"
     }
 
+    /// The files of a store that can be replaced by something unsafe.
+    public enum File: Hashable, Sendable {
+        /// The file with the data.
+        case data
+
+        /// The file that all stores of the folder lock for every change.
+        case lock
+    }
+
     /// The store.
     public let store: Store
 
     /// The kind of failure.
     public let reason: Reason
+
+    /// The file that is not safe; nil for the folder and for other reasons.
+    public let file: File?
 
     /// Whether the user can start over with an empty store, because the stored data is damaged or of a newer version.
     ///
@@ -102,8 +114,10 @@ public struct StorageError: Error, Hashable, Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - reason: The kind of failure.
-    public init(store: Store, reason: Reason) {
+    ///   - file: The file that is not safe, if it is one file.
+    public init(store: Store, reason: Reason, file: File? = nil) {
         self.store = store
         self.reason = reason
+        self.file = file
     }
 }

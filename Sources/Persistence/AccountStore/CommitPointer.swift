@@ -147,8 +147,7 @@ final class StoreAccess: Sendable {
         do throws(StorageError) {
             let lock = try folder.openLock()
             opened = lock
-            let status = try folder.status(of: lock)
-            if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
+            let status = try folder.ownStatus(of: lock, OpenFolder.lockName)
             let isEmpty = try folder.read(CommitPointer.generationSize, at: 0, of: lock).allSatisfy { $0 == 0 }
             if status.size < CommitPointer.size || isEmpty {
                 // Writing to a mapped file without blocks crashes the process if the disk is full. Writing unused bytes

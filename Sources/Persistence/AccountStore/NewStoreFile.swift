@@ -18,7 +18,7 @@ struct NewStoreFile: Sendable {
     init(in folder: OpenFolder) throws(StorageError) {
         try Self.removeLeftover(in: folder)
         self.folder = folder
-        descriptor = try folder.makeFile(StoreFileName.temporary)
+        descriptor = try folder.makeFile(folder.store.temporaryName)
         try discardingOnError { () throws(StorageError) in
             try Self.lock(descriptor, in: folder)
         }
@@ -26,13 +26,13 @@ struct NewStoreFile: Sendable {
 
     /// Removes the file that a crash left, unless a process is writing it; the caller holds the lock of the folder.
     static func removeLeftover(in folder: OpenFolder) throws(StorageError) {
-        guard let status = try folder.status(of: StoreFileName.temporary) else { return }
+        guard let status = try folder.status(of: folder.store.temporaryName) else { return }
         // A process only writes a regular file of this user.
-        if status.isOwnFile, let leftover = try folder.openFile(StoreFileName.temporary, for: .writing) {
+        if status.isOwnFile, let leftover = try folder.openFile(folder.store.temporaryName, for: .writing) {
             defer { folder.fileSystem.closeFile(leftover) }
             try lock(leftover, in: folder)
         }
-        try folder.removeFile(StoreFileName.temporary)
+        try folder.discard(folder.store.temporaryName, of: folder.store)
     }
 
     private static func lock(_ file: FileDescriptor, in folder: OpenFolder) throws(StorageError) {
@@ -115,9 +115,9 @@ struct NewStoreFile: Sendable {
     /// Renames the file to the store and closes it; the caller has to synchronise the folder.
     func takePlace() throws(StorageError) {
         try discardingOnError { () throws(StorageError) in
-            guard try folder.status(of: descriptor).identity == folder.status(of: StoreFileName.temporary)?.identity
+            guard try folder.status(of: descriptor).identity == folder.status(of: folder.store.temporaryName)?.identity
             else { throw folder.store.replaced }
-            try folder.moveFile(StoreFileName.temporary, to: StoreFileName.store)
+            try folder.moveFile(folder.store.temporaryName, to: StoreFileName.store)
         }
         folder.fileSystem.closeFile(descriptor)
     }
@@ -125,7 +125,7 @@ struct NewStoreFile: Sendable {
     /// Closes and removes the file.
     func discard() {
         // If this fails, the next writer removes the file.
-        try? folder.removeFile(StoreFileName.temporary)
+        try? folder.removeFile(folder.store.temporaryName)
         folder.fileSystem.closeFile(descriptor)
     }
 

@@ -4,9 +4,6 @@ import Domain
 enum StoreFileName {
     static let store = "accounts.store"
 
-    /// A store file that is being written.
-    static let temporary = ".accounts.store.tmp"
-
     private static let tornPrefix = "accounts.torn-"
 
     /// Returns the name of the copy of bytes that a crash left after the frame with a number.
@@ -31,9 +28,8 @@ final class StoreFile: Sendable {
         in folder: OpenFolder,
         for purpose: FilePurpose
     ) throws(StorageError) {
-        let status = try folder.status(of: descriptor)
         // A file that was replaced after it was opened has no name left.
-        if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
+        let status = try folder.ownStatus(of: descriptor, StoreFileName.store)
         if purpose == .writing, status.mode != OpenFolder.fileMode {
             // Another program may have changed it.
             try folder.store.reporting(try folder.fileSystem.setMode(OpenFolder.fileMode, of: descriptor))
@@ -81,9 +77,13 @@ final class StoreFile: Sendable {
 }
 
 extension OpenFolder {
-    /// Returns the names of the copies of changes that crashes left unfinished.
+    /// Returns the names of the copies of changes that crashes left unfinished; a folder with such a name is none.
     func tornCopies() throws(StorageError) -> [String] {
-        try names().filter(StoreFileName.isTorn).sorted()
+        var copies: [String] = []
+        for name in try names().sorted() where StoreFileName.isTorn(name) {
+            if try status(of: name)?.kind != .folder { copies.append(name) }
+        }
+        return copies
     }
 
     /// Removes the copies of unfinished changes, because they may contain deleted accounts.

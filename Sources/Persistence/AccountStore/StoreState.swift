@@ -132,7 +132,7 @@ struct StoreState {
         let newest = access.pointer?.acknowledged
         guard let file = try StoreFile.open(in: folder, for: .reading, provedBy: access.pointer) else { return }
         // This cannot succeed on a read-only disk; an inspection reports the mode.
-        _ = try? folder.secured(file.descriptor)
+        _ = try? folder.secured(file.descriptor, StoreFileName.store)
         let acknowledged = access.pointer?.end(generation: file.header.generation)
         view = try StoreView.load(file, in: folder, pointer: access.pointer, upTo: newest)
         endWhenOpened = acknowledged == view.end ? nil : acknowledged

@@ -160,7 +160,7 @@ extension StoreView {
             throw folder.store.corrupt
         case .torn(let count):
             let name = StoreFileName.torn(after: sequence)
-            try folder.removeFile(name)
+            try folder.discard(name, of: folder.store)
             let copy = try folder.makeFile(name)
             defer { folder.fileSystem.closeFile(copy) }
             for offset in stride(from: 0, to: count, by: Self.largestChunk) {

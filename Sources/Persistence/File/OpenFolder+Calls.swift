@@ -11,9 +11,28 @@ extension OpenFolder {
         try store.reporting(try fileSystem.status(of: file))
     }
 
+    /// Returns the status of an open file; throws unless it is this user's and has no other name than this one.
+    func ownStatus(of file: FileDescriptor, _ name: String) throws(StorageError) -> FileStatus {
+        let status = try status(of: file)
+        if let obstacle = status.obstacle { throw store.unsafe(obstacle, file: name) }
+        return status
+    }
+
     /// Opens a file, or returns nil if there is none of that name.
     func openFile(_ name: String, for purpose: FilePurpose) throws(StorageError) -> FileDescriptor? {
-        try store.reportingUnlessMissing(try fileSystem.openFile(name, in: descriptor, for: purpose))
+        try naming(name) { () throws(StorageError) in
+            try store.reportingUnlessMissing(try fileSystem.openFile(name, in: descriptor, for: purpose))
+        }
+    }
+
+    /// Opens a file, and names it if something else is in its place.
+    func naming<Value>(_ name: String, _ open: () throws(StorageError) -> Value) throws(StorageError) -> Value {
+        do throws(StorageError) {
+            return try open()
+        } catch {
+            if case .unsafeLocation(let location) = error.reason { throw store.unsafe(location, file: name) }
+            throw error
+        }
     }
 
     /// Creates a file with mode 0600, whatever the umask.

@@ -6,20 +6,18 @@ extension OpenFolder {
 
     /// Returns whether a name is one of a document that was moved aside.
     static func isQuarantined(_ name: String) -> Bool {
-        StorageError.Store.allCases.contains { quarantineNumber(of: name, $0) != nil }
-    }
-
-    /// Returns the number of a document that was moved aside, or nil for another file.
-    private static func quarantineNumber(of name: String, _ store: StorageError.Store) -> Int? {
-        let prefix = store.documentName + quarantineInfix
-        return name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+        StorageError.Store.allCases.contains { store in
+            let prefix = store.fileName + quarantineInfix
+            return name.hasPrefix(prefix) && Int(name.dropFirst(prefix.count)) != nil
+        }
     }
 
     /// Returns an unused name for a document that is moved aside.
     func nameForQuarantine(of store: StorageError.Store) throws(StorageError) -> String {
-        let last = try names().compactMap { Self.quarantineNumber(of: $0, store) }.max() ?? 0
-        guard last < .max else { throw store.unencodable }
-        return store.documentName + Self.quarantineInfix + String(last + 1)
+        let names = Set(try names())
+        var number = 1
+        while names.contains(store.fileName + Self.quarantineInfix + String(number)) { number += 1 }
+        return store.fileName + Self.quarantineInfix + String(number)
     }
 
     /// Moves the document aside, or anything in its place, and puts a new one there; durably, or not at all.
@@ -27,7 +25,7 @@ extension OpenFolder {
         try removeLeftovers()
         let name = try nameForQuarantine(of: store)
         try setQuarantineMode()
-        try moveFile(store.documentName, to: name)
+        try moveFile(store.fileName, to: name)
         do throws(StorageError) {
             try synchronizeNames()
             guard let document else { return }
@@ -36,8 +34,8 @@ extension OpenFolder {
             try synchronizeNames()
         } catch {
             // If restoring the old document fails, it stays aside, and the first error is reported.
-            try? removeFile(store.documentName)
-            try? moveFile(name, to: store.documentName)
+            try? removeFile(store.fileName)
+            try? moveFile(name, to: store.fileName)
             throw error
         }
     }
@@ -47,8 +45,8 @@ extension OpenFolder {
     /// Anything in its place, even a file with a second name, stays as it is and is not opened: this folder is closed to
     /// other users.
     private func setQuarantineMode() throws(StorageError) {
-        guard let status = try status(of: store.documentName), status.isOwnFile, status.mode != Self.fileMode,
-            let file = try openFile(store.documentName, for: .reading)
+        guard let status = try status(of: store.fileName), status.isOwnFile, status.mode != Self.fileMode,
+            let file = try openFile(store.fileName, for: .reading)
         else { return }
         defer { fileSystem.closeFile(file) }
         try store.reporting(try fileSystem.setMode(Self.fileMode, of: file))

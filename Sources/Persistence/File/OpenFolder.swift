@@ -15,9 +15,8 @@ struct OpenFolder: Sendable {
 
     /// All file names of the stores.
     private static let ownNames = Set(
-        StorageError.Store.allCases.flatMap { [$0.documentName, $0.temporaryName] } + [
-            lockName, StoreFileName.store, StoreFileName.temporary, FileSecurityEvents.fileName,
-            FileSecurityEvents.olderFileName,
+        StorageError.Store.allCases.flatMap { [$0.fileName, $0.temporaryName] } + [
+            lockName, FileSecurityEvents.fileName, FileSecurityEvents.olderFileName,
         ]
     )
 
@@ -36,13 +35,15 @@ struct OpenFolder: Sendable {
         guard status.mode & 0o077 != 0 else { return false }
         guard status.mode & Self.stickyBit == 0 else { throw store.unsafe(.writableByOthers) }
         let names = try names()
-        guard names.allSatisfy({ Self.ownNames.contains($0) || StoreFileName.isTorn($0) || Self.isQuarantined($0) })
-        else {
-            throw store.unsafe(.otherFiles)
-        }
+        guard names.allSatisfy(isOwnName) else { throw store.unsafe(.otherFiles) }
         // The owner may share it on purpose.
         guard !names.isEmpty || status.mode & 0o022 == 0 else { throw store.unsafe(.writableByOthers) }
         return true
+    }
+
+    private func isOwnName(_ name: String) -> Bool {
+        Self.ownNames.contains(name) || StoreFileName.isTorn(name) || Self.isQuarantined(name)
+            || fileSystem.isUnfinishedExport(name)
     }
 
     /// Returns whether the lock file exists; it is created after the name of the folder is durable.
@@ -57,7 +58,9 @@ struct OpenFolder: Sendable {
 
     /// Opens the lock file, and creates it if it is missing.
     func openLock() throws(StorageError) -> FileDescriptor {
-        try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
+        try naming(Self.lockName) { () throws(StorageError) in
+            try store.reporting(try fileSystem.openFile(Self.lockName, in: descriptor, for: .locking))
+        }
     }
 
     /// Locks the lock file if it is free, and returns whether it is locked now.
@@ -65,7 +68,7 @@ struct OpenFolder: Sendable {
         guard try store.reporting(try fileSystem.tryLock(lock)) else { return false }
         do throws(StorageError) {
             // The file is checked after it is locked, because locking a removed file excludes no other process.
-            _ = try secured(lock)
+            _ = try secured(lock, Self.lockName)
             return true
         } catch {
             // Unlocking an open file does not fail. If it did, closing would still unlock it.
@@ -77,7 +80,7 @@ struct OpenFolder: Sendable {
     /// Returns whether there is a document, or a temporary file that a crash left.
     func holdsAnything() throws(StorageError) -> Bool {
         let names = try names()
-        return names.contains(store.documentName) || names.contains(store.temporaryName)
+        return names.contains(store.fileName) || names.contains(store.temporaryName)
     }
 
     /// The number of bytes that the beginning of a document has at most.
@@ -92,7 +95,7 @@ struct OpenFolder: Sendable {
     ) throws(StorageError) -> [UInt8]? {
         let opened: FileDescriptor?
         do throws(StorageError) {
-            opened = try openFile(store.documentName, for: .reading)
+            opened = try openFile(store.fileName, for: .reading)
         } catch {
             // A link or a socket cannot be opened.
             if case .unsafeLocation = error.reason { throw store.corrupt }
@@ -103,7 +106,7 @@ struct OpenFolder: Sendable {
 
         let status = try status(of: file)
         if let obstacle = status.obstacle {
-            throw obstacle == .anotherOwner ? store.unsafe(obstacle) : store.corrupt
+            throw obstacle == .anotherOwner ? store.unsafe(obstacle, file: store.fileName) : store.corrupt
         }
         guard status.size <= maximumDocumentSize else { throw store.corrupt }
 
@@ -128,7 +131,7 @@ struct OpenFolder: Sendable {
     /// Removes the document, durably or not at all; `old` is nil if there are only leftovers.
     func remove(_ old: [UInt8]?) throws(StorageError) {
         try removeLeftovers()
-        if old != nil { try removeFile(store.documentName) }
+        if old != nil { try removeFile(store.fileName) }
         try synchronize(orRestore: old)
     }
 
@@ -136,7 +139,7 @@ struct OpenFolder: Sendable {
     func append(_ line: [UInt8], to name: String, upTo maximumUTF8Length: Int, older: String) throws(StorageError) {
         let file = try store.reporting(try fileSystem.openFile(name, in: descriptor, for: .appending))
         defer { fileSystem.closeFile(file) }
-        let size = try secured(file).size
+        let size = try secured(file, name).size
         if size > 0, line.count > maximumUTF8Length - size {
             try moveFile(name, to: older)
             return try append(line, to: name, upTo: .max, older: older)
@@ -148,9 +151,8 @@ struct OpenFolder: Sendable {
     }
 
     /// Checks that this user owns a file, and sets its mode to 0600.
-    func secured(_ file: FileDescriptor) throws(StorageError) -> FileStatus {
-        let status = try status(of: file)
-        if let obstacle = status.obstacle { throw store.unsafe(obstacle) }
+    func secured(_ file: FileDescriptor, _ name: String) throws(StorageError) -> FileStatus {
+        let status = try ownStatus(of: file, name)
         guard status.isOwnFile else { throw store.replaced }
         if status.mode != Self.fileMode { try store.reporting(try fileSystem.setMode(Self.fileMode, of: file)) }
         return status
@@ -158,15 +160,18 @@ struct OpenFolder: Sendable {
 
     /// Removes the temporary files that crashes left; only the holder of the lock writes such files.
     func removeLeftovers() throws(StorageError) {
-        for leftover in StorageError.Store.allCases {
-            let name = leftover.temporaryName
-            do throws(StorageError) {
-                try removeFile(name)
-            } catch {
-                // A folder is not the store's, so it is moved aside as one in place of a document is.
-                guard try status(of: name)?.kind == .folder else { throw error }
-                try moveFile(name, to: try nameForQuarantine(of: leftover))
-            }
+        for leftover in StorageError.Store.allCases where leftover != .accounts {
+            try discard(leftover.temporaryName, of: leftover)
+        }
+    }
+
+    /// Removes a file of a store, or moves a folder in its place aside, because it is not the store's.
+    func discard(_ name: String, of store: StorageError.Store) throws(StorageError) {
+        do throws(StorageError) {
+            try removeFile(name)
+        } catch {
+            guard try status(of: name)?.kind == .folder else { throw error }
+            try moveFile(name, to: try nameForQuarantine(of: store))
         }
     }
 
@@ -177,7 +182,7 @@ struct OpenFolder: Sendable {
         do {
             try write(bytes, at: 0, to: file)
             try synchronize(file)
-            try moveFile(store.temporaryName, to: store.documentName)
+            try moveFile(store.temporaryName, to: store.fileName)
         } catch {
             // If this fails too, the next write removes the file; the first error is reported.
             try? fileSystem.removeFile(store.temporaryName, in: descriptor)
@@ -197,7 +202,7 @@ struct OpenFolder: Sendable {
             if let old {
                 try? put(old)
             } else {
-                try? fileSystem.removeFile(store.documentName, in: descriptor)
+                try? fileSystem.removeFile(store.fileName, in: descriptor)
             }
             throw error
         }

@@ -9,11 +9,11 @@ import Darwin
 #endif
 
 extension StorageError.Store {
-    /// The file name of the document.
-    var documentName: String { rawValue + ".json" }
+    /// The file name of the store.
+    var fileName: String { self == .accounts ? StoreFileName.store : rawValue + ".json" }
 
-    /// The name of the file with the next version of the document, before it replaces the old one.
-    var temporaryName: String { "." + documentName + ".tmp" }
+    /// The name of the file with the next version of the store, before it replaces the old one.
+    var temporaryName: String { "." + fileName + ".tmp" }
 
     /// The name of the format, in the first line of the document.
     var formatName: String { "account-flow." + rawValue }
@@ -28,8 +28,9 @@ extension StorageError.Store {
 
     var replaced: StorageError { StorageError(store: self, reason: .replaced) }
 
-    func unsafe(_ location: StorageError.UnsafeLocation) -> StorageError {
-        StorageError(store: self, reason: .unsafeLocation(location))
+    func unsafe(_ location: StorageError.UnsafeLocation, file name: String? = nil) -> StorageError {
+        let file: StorageError.File? = name == OpenFolder.lockName ? .lock : name == fileName ? .data : nil
+        return StorageError(store: self, reason: .unsafeLocation(location), file: file)
     }
 
     /// Makes a system call, repeats it after an interruption, and reports its failure as an error of this store.

@@ -29,8 +29,14 @@ public struct StoreFinding: Hashable, Sendable {
         /// The file contains deleted accounts until the next compaction.
         case awaitsErasure
 
-        /// The mode of the file gives other users access; the next change sets it, and so does reading the accounts.
-        case openToOthers
+        /// The mode of the file of this name gives other users access; the next change sets it.
+        case openToOthers(name: String)
+
+        /// The mode of the folder gives other users access; the next change sets it.
+        case folderOpenToOthers
+
+        /// Something that is not safe is in place of the file of this name, and prevents every change.
+        case obstacle(name: String, StorageError.UnsafeLocation)
 
         /// The file of this name is an export with password hashes, which is being written or was not finished.
         case unfinishedExport(name: String)
@@ -79,10 +85,23 @@ public struct StoreInspector: Sendable {
         guard let folder = try directory.open(for: store) else { return [] }
         defer { folder.close() }
         let isAccounts = store == .accounts
-        let status = try folder.status(of: isAccounts ? StoreFileName.store : store.documentName)
-        let isOpen = status.map { $0.kind == .regular && $0.mode & 0o077 != 0 } ?? false
-        let exports = isAccounts ? try folder.names().filter(folder.fileSystem.isUnfinishedExport).sorted() : []
-        return (isOpen ? [.openToOthers] : []) + exports.map { .unfinishedExport(name: $0) }
+        var remarks: [StoreFinding.Remark] = []
+        if isAccounts, try folder.isExposed() { remarks.append(.folderOpenToOthers) }
+        for name in [store.fileName] + (isAccounts ? [OpenFolder.lockName] : []) {
+            guard let status = try folder.status(of: name) else { continue }
+            // An obstacle in place of a document is damage.
+            if isAccounts, let obstacle = status.obstacle {
+                remarks.append(.obstacle(name: name, obstacle))
+            } else if status.kind == .regular, status.mode & 0o077 != 0 {
+                remarks.append(.openToOthers(name: name))
+            }
+        }
+        guard isAccounts else { return remarks }
+        for name in try folder.names().sorted() where folder.fileSystem.isUnfinishedExport(name) {
+            // Nothing else with such a name is an export.
+            if try folder.status(of: name)?.isOwnFile == true { remarks.append(.unfinishedExport(name: name)) }
+        }
+        return remarks
     }
 
     private func finding(for store: StorageError.Store) throws(StorageError) -> StoreFinding? {

@@ -88,8 +88,7 @@ public struct AccountRepair: Sendable {
         let access = StoreAccess(reading: folder)
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
-        let status = try folder.status(of: file)
-        if let obstacle = status.obstacle { throw folder.store.unsafe(obstacle) }
+        let status = try folder.ownStatus(of: file, StoreFileName.store)
         let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
         return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
             let scan = try Self.scan(bytes, access.pointer)

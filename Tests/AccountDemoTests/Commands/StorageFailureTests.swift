@@ -78,6 +78,66 @@ struct StorageFailureTests {
         }
     }
 
+    /// The things in place of the lock file, with a part of the message about them.
+    private static let obstacles = [
+        ("folder", ".lock is not a file. "), ("fifo", ".lock is not a file. "),
+        ("link", ".lock is a symbolic link. "), ("hard link", ".lock has a second name. Remove that"),
+    ]
+
+    @Test(arguments: obstacles)
+    func `something else in place of the lock file is named by every change and by verify`(
+        obstacle: String,
+        reason: String
+    ) async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        let (lock, away) = (data + "/.lock", folder.path + "/away")
+        let files = FileManager.default
+        switch obstacle {
+        case "hard link": try files.linkItem(atPath: lock, toPath: away)
+        default:
+            try files.moveItem(atPath: lock, toPath: away)
+            switch obstacle {
+            case "folder": try files.createDirectory(atPath: lock, withIntermediateDirectories: false)
+            case "fifo": try #require(mkfifo(lock, 0o600) == 0)
+            default: try files.createSymbolicLink(atPath: lock, withDestinationPath: away)
+            }
+        }
+        for command in [["sign-up", "abcdef@gmail.com", "--nickname", "Kim"], ["compact"], ["verify"]] {
+            let console = RecordingConsole()
+            #expect(await console.run(["--data", data] + command) == .storageFailed, "\(command)")
+            #expect(console.error.contains(reason), "\(console.error)")
+        }
+        let (code, report) = try await run("verify")
+        #expect(code == .storageFailed)
+        #expect(report["reason"] as? String == "store-unsafe-location")
+        let accounts = try #require(report["stores"] as? [NSDictionary])[0]
+        #expect(accounts["state"] as? String == "readable")
+        #expect((accounts["remarks"] as? [NSDictionary])?.map { $0["name"] as? String } == [".lock"])
+        // What the message advises ends it.
+        if obstacle == "hard link" {
+            try files.removeItem(atPath: away)
+        } else {
+            try files.removeItem(atPath: lock)
+            if obstacle == "link" { try files.moveItem(atPath: away, toPath: lock) }
+        }
+        #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").code == .done)
+        #expect(try await run("verify").code == .done)
+    }
+
+    @Test func `a link in place of the accounts is named`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        try FileManager.default.moveItem(atPath: data + "/accounts.store", toPath: folder.path + "/away")
+        try FileManager.default.createSymbolicLink(
+            atPath: data + "/accounts.store",
+            withDestinationPath: folder.path + "/away"
+        )
+        for command in ["accounts", "verify"] {
+            let console = RecordingConsole()
+            #expect(await console.run(["--data", data, command]) == .storageFailed)
+            #expect((console.output + console.error).contains("accounts.store is a symbolic link."), "\(command)")
+        }
+    }
+
     @Test func `a store of a newer version is left unchanged, and reported as such`() async throws {
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
         var newer = Array(try #require(bytes(of: "accounts.store")))
@@ -101,7 +161,7 @@ struct StorageFailureTests {
         let stores = try #require(report["stores"] as? [NSDictionary])
         #expect(stores[0] == ["store": "accounts", "state": "readable", "version": 1, "records": 1])
         #expect(stores[1] == ["store": "session", "state": "readable", "version": 1, "records": 1])
-        let remarks = [["remark": "open-to-others"]]
+        let remarks = [["remark": "open-to-others", "name": "consents.json"]]
         #expect(stores[2] == ["store": "consents", "state": "store-corrupt", "remarks": remarks])
         #expect(bytes(of: "consents.json") == damaged)
     }

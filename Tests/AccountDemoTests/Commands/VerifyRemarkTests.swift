@@ -50,13 +50,22 @@ struct VerifyRemarkTests {
         #expect(try folder.contents().range(of: Data("one@gmail.com".utf8)) == nil)
     }
 
-    @Test func `a file that is open to others, and an unfinished export, are reported until a change`() async throws {
+    @Test func `files and folders open to others, and an unfinished export, are reported until a change`()
+        async throws
+    {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         let name = ".export.jsonl.account-export.tmp"
         try Data().write(to: URL(filePath: data + "/" + name))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: data + "/" + name)
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: store.path())
-        #expect(try await remarks() == [["remark": "open-to-others"], ["remark": "unfinished-export", "name": name]])
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: data + "/.lock")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: data)
+        #expect(
+            try await remarks() == [
+                ["remark": "folder-open-to-others"], ["remark": "open-to-others", "name": "accounts.store"],
+                ["remark": "open-to-others", "name": ".lock"], ["remark": "unfinished-export", "name": name],
+            ]
+        )
         try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
         #expect(try await remarks() == [])
     }

@@ -53,7 +53,7 @@ extension StoreOperation {
     ) async throws {
         let before = try Documents(in: folder)
         let error = await run(in: folder)
-        #expect(error == StorageError(store: store, reason: reason), sourceLocation: sourceLocation)
+        #expect(error?.store == store && error?.reason == reason, sourceLocation: sourceLocation)
         #expect(try Documents(in: folder) == before, sourceLocation: sourceLocation)
     }
 }

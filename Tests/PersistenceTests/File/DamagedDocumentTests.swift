@@ -159,11 +159,10 @@ import Testing
     @Test(arguments: StoreOperation.ofDocuments.filter(StoreOperation.writing.contains))
     func `the next write removes the temporary files of a crash`(_ operation: StoreOperation) async throws {
         try await StoreOperation.seed(folder)
-        for store in StorageError.Store.allCases {
-            try Disk.write([1], to: folder.path + "/.\(store.rawValue).json.tmp")
-        }
+        let stores = StorageError.Store.allCases.filter { $0 != .accounts }
+        for store in stores { try Disk.write([1], to: folder.path + "/.\(store.rawValue).json.tmp") }
         for reading in StoreOperation.reading { #expect(await reading.run(in: folder) == nil) }
-        #expect(try Disk.names(in: folder.path).count == 1 + 2 * StorageError.Store.allCases.count)
+        #expect(try Disk.names(in: folder.path).count == 2 + 2 * stores.count)
         #expect(await operation.run(in: folder) == nil)
         #expect(try Disk.names(in: folder.path).filter { $0.hasSuffix(".tmp") } == [])
     }

@@ -96,7 +96,7 @@ import Testing
 
     @Test func `a write makes a folder of stores private if other users could access it`() async throws {
         try await StoreOperation.seed(folder)
-        try Disk.write([], to: folder.path + "/.accounts.json.tmp")
+        try Disk.write([], to: folder.path + "/.accounts.store.tmp")
         try Disk.setMode(0o755, of: folder.path)
         try Disk.setMode(0o644, of: folder.path + "/session.json")
         for operation in StoreOperation.reading { #expect(await operation.run(in: folder) == nil) }
@@ -176,7 +176,8 @@ import Testing
             return
         }
         let reason = isDamage ? StorageError.Reason.corrupt : .unsafeLocation(obstacle.location)
-        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: reason))
+        let file: StorageError.File? = isDamage ? nil : .data
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: reason, file: file))
         #expect(try Disk.identity(of: target) == before)
     }
 
@@ -189,10 +190,14 @@ import Testing
         let documents = try Documents(in: folder)
         let target = try obstacle.make(at: folder.path + "/.lock", in: temporary)
         let before = try Disk.identity(of: target)
-        let error = StorageError(store: operation.store, reason: .unsafeLocation(obstacle.location))
-        #expect(await operation.run(in: folder) == error)
+        let reason = StorageError.Reason.unsafeLocation(obstacle.location)
+        #expect(await operation.run(in: folder) == StorageError(store: operation.store, reason: reason, file: .lock))
         #expect(try Disk.identity(of: target) == before)
         #expect(try Documents(in: folder) == documents)
+        // Once it is moved away, the next write creates the file.
+        try #require(rename(folder.path + "/.lock", temporary.path + "/away") == 0)
+        #expect(await operation.run(in: folder) == nil)
+        #expect(try Disk.mode(of: folder.path + "/.lock") == 0o600)
     }
 
     @Test(arguments: StoreOperation.writing, [FileObstacle.link, .danglingLink, .fifo, .hardLink])
@@ -209,5 +214,37 @@ import Testing
         if obstacle == .link || obstacle == .hardLink {
             #expect(try Disk.read(temporary.path + "/target") == FileObstacle.targetBytes)
         }
+    }
+
+    @Test(arguments: StoreOperation.writing.filter { $0.store == .accounts })
+    func `a folder in place of the temporary store file is moved aside`(_ operation: StoreOperation) async throws {
+        try await StoreOperation.seed(folder)
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("second")))
+        try Disk.makeFolder(folder.path + "/.accounts.store.tmp")
+        try Disk.write([1], to: folder.path + "/.accounts.store.tmp/inside")
+        #expect(await operation.run(in: folder) == nil)
+        try await FileAccountRepository(folder: folder).compact()
+        #expect(try Disk.read(folder.path + "/accounts.store.damaged-1/inside") == [1])
+    }
+
+    @Test func `F4 a folder that has the name of a copy of an unfinished change is moved aside`() async throws {
+        try await StoreOperation.seed(folder)
+        let path = folder.path + "/accounts.store"
+        let size = try StoreLayout(Disk.read(path)).frames[0].upperBound
+        try Disk.write(try Disk.read(path)[..<size] + [1, 2, 3], to: path)
+        try Disk.makeFolder(folder.path + "/accounts.torn-1")
+        try Disk.write([1], to: folder.path + "/accounts.torn-1/inside")
+        #expect(await StoreOperation.insert.run(in: folder) == nil)
+        #expect(try Disk.read(folder.path + "/accounts.torn-1") == [1, 2, 3])
+        #expect(try Disk.read(folder.path + "/accounts.store.damaged-1/inside") == [1])
+    }
+
+    @Test func `a compaction leaves a folder that has the name of a copy of an unfinished change`() async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.makeFolder(folder.path + "/accounts.torn-7")
+        try Disk.write([1], to: folder.path + "/accounts.torn-8")
+        try await FileAccountRepository(folder: folder).compact()
+        #expect(Disk.exists(folder.path + "/accounts.torn-7"))
+        #expect(!Disk.exists(folder.path + "/accounts.torn-8"))
     }
 }

@@ -95,6 +95,18 @@ import Testing
         }
     }
 
+    @Test func `a name that something else has is left out`() async throws {
+        let folder = temporary.next()
+        try await StoreOperation.seed(folder)
+        let path = path(.session, in: folder)
+        try Disk.write([], to: path)
+        try Disk.makeFolder(path + ".damaged-1")
+        try Disk.write([1], to: path + ".damaged-\(Int.max)")
+        #expect(try await quarantine(.session, in: folder))
+        #expect(try Disk.read(path + ".damaged-2") == [])
+        #expect(try Disk.read(path + ".damaged-\(Int.max)") == [1])
+    }
+
     @Test func `the failed sign-ins start over with every account throttled`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)

@@ -58,11 +58,12 @@ import Testing
     @Test(arguments: StorageError.Store.allCases)
     func `an inspection names a file that other users can access`(_ store: StorageError.Store) async throws {
         try await StoreOperation.seed(folder)
-        let path = folder.path + (store == .accounts ? "/accounts.store" : "/\(store.rawValue).json")
+        let name = store == .accounts ? "accounts.store" : "\(store.rawValue).json"
+        let path = folder.path + "/" + name
         for mode in [0o666, 0o640, 0o604] as [UInt32] {
             try Disk.setMode(mode, of: path)
             for finding in await StoreInspector(folder: folder).inspect() {
-                #expect(finding.remarks == (finding.store == store ? [.openToOthers] : []))
+                #expect(finding.remarks == (finding.store == store ? [.openToOthers(name: name)] : []))
             }
             #expect(try Disk.mode(of: path) == mode)
         }
@@ -70,16 +71,48 @@ import Testing
         try Disk.write([1], to: path, mode: 0o644)
         let finding = await StoreInspector(folder: folder).inspect().first { $0.store == store }
         #expect(finding?.state == .unreadable(.corrupt))
-        #expect(finding?.remarks == [.openToOthers])
+        #expect(finding?.remarks == [.openToOthers(name: name)])
+    }
+
+    @Test(arguments: FileObstacle.allCases)
+    func `an inspection names something else in place of a file that every change needs`(
+        _ obstacle: FileObstacle
+    ) async throws {
+        try await StoreOperation.seed(folder)
+        _ = try obstacle.make(at: folder.path + "/.lock", in: temporary)
+        #expect(await states().first == .readable(version: 1, records: 1))
+        #expect(await remarks() == [.obstacle(name: ".lock", obstacle.location)])
+        _ = try obstacle.make(at: folder.path + "/accounts.store", in: temporary)
+        #expect(await states().first == .unreadable(.unsafeLocation(obstacle.location)))
+        #expect(await remarks().first == .obstacle(name: "accounts.store", obstacle.location))
+    }
+
+    @Test func `an inspection names a lock file or a folder that others can access, until a change`()
+        async throws
+    {
+        try await StoreOperation.seed(folder)
+        try Disk.setMode(0o666, of: folder.path + "/.lock")
+        try Disk.setMode(0o777, of: folder.path)
+        #expect(await remarks() == [.folderOpenToOthers, .openToOthers(name: ".lock")])
+        #expect(await StoreOperation.insert.run(in: folder) == nil)
+        #expect(await remarks() == [])
     }
 
     @Test func `an inspection names an export that a killed process left, until a change removes it`() async throws {
         try await StoreOperation.seed(folder)
         let name = ".export.jsonl.account-export.tmp"
         try Disk.write([1], to: folder.path + "/" + name)
-        #expect(await StoreInspector(folder: folder).inspect().flatMap(\.remarks) == [.unfinishedExport(name: name)])
+        #expect(await remarks() == [.unfinishedExport(name: name)])
         #expect(await StoreOperation.insert.run(in: folder) == nil)
-        #expect(await StoreInspector(folder: folder).inspect().flatMap(\.remarks) == [])
+        #expect(await remarks() == [])
+    }
+
+    @Test func `a folder is no unfinished export, and no copy of an unfinished change`() async throws {
+        try await StoreOperation.seed(folder)
+        for name in [".export.jsonl.account-export.tmp", "accounts.torn-3"] {
+            try Disk.makeFolder(folder.path + "/" + name)
+        }
+        #expect(await remarks() == [])
     }
 
     @Test func `an inspection makes only calls that change nothing`() async throws {
@@ -87,6 +120,10 @@ import Testing
         let files = FaultyFileSystem()
         _ = await StoreInspector(folder: folder.on(files)).inspect()
         #expect(Set(files.operations) == [.openFolder, .listFolder, .status, .openFile(.reading), .read, .map])
+    }
+
+    private func remarks() async -> [StoreFinding.Remark] {
+        await StoreInspector(folder: folder).inspect().flatMap(\.remarks)
     }
 
     private func states() async -> [StoreFinding.State] {
