@@ -22,13 +22,20 @@ extension CommandRunner {
             guard !documents.isEmpty else {
                 return termsRequired(terms.required.isEmpty ? terms.documents : terms.required)
             }
+            do throws(StorageError) {
+                // Unless a required document is still missing, as at a sign-in.
+                let known = try await composition.consents(of: session.accountID)
+                let missing = terms.missing(given: known, agreeingTo: documents)
+                guard missing.isEmpty else { return termsRequired(missing) }
+            } catch {
+                return failed(error)
+            }
             do throws(AgreeToTermsError) {
                 try await composition.agreeToTerms(to: documents, by: session)
             } catch {
                 return failed(error)
             }
-            // Documents may still be missing.
-            return await withSession { done("agreed", $0, text: text.agreed($0.accountID)) }
+            return done("agreed", session, text: text.agreed(session.accountID))
         }
     }
 

@@ -52,6 +52,18 @@ struct TermsCommandTests {
         #expect(try await run("status", version: 2).code == .done)
     }
 
+    @Test func `an agreement that leaves a required document out stores nothing, and names that document`() async throws
+    {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
+        let refused = try await run("--json", "agree", "news@1", version: 2)
+        #expect(refused.code == .refused)
+        #expect(refused.console.output.contains(#""missing":["terms@2"]"#), "\(refused.console.output)")
+        #expect(!(try await run("consents", version: 2).console.output.contains("news@1")))
+        #expect(try await run("agree", "terms@2,news@1", version: 2).code == .done)
+        let listed = try await run("consents", version: 2).console.output
+        #expect(listed.contains("terms@2") && listed.contains("news@1"))
+    }
+
     @Test func `an account can be deleted without the agreement to a higher version`() async throws {
         #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
         #expect(try await run("delete-account", "--yes", version: 2).code == .done)
