@@ -200,7 +200,7 @@ package struct CommandRunner: Sendable {
         await withStores(listAccounts)
     }
 
-    private func listAccounts() async -> CommandResult {
+    func listAccounts() async -> CommandResult {
         var listed: [JSONValue] = []
         var lines: [String] = []
         var place: AccountID?

@@ -36,6 +36,29 @@ struct TransferTests {
 
     // MARK: Export and import
 
+    @Test(arguments: ["", "\n", "nonsense\n"])
+    func `an import without an account reports a damaged store like the other commands`(lines: String) async throws {
+        try write(lines)
+        #expect(try await run("import", file).code == (lines == "nonsense\n" ? .refused : .done))
+        #expect(!FileManager.default.fileExists(atPath: data))
+        try await AccountsFixture.insert(["one@gmail.com"], into: data)
+        #expect(try await run("import", file).code == (lines == "nonsense\n" ? .refused : .done))
+        try Data().write(to: URL(filePath: data + "/accounts.store"))
+        let (listed, imported) = (try await run("accounts"), try await run("import", file))
+        #expect(imported.code == .storageFailed && listed.code == .storageFailed)
+        #expect(imported.report["reason"] as? String == "store-corrupt")
+        #expect(imported.report["message"] as? String == listed.report["message"] as? String)
+    }
+
+    @Test(arguments: ["1e300", "252423993600", "-63114076801", #""nan""#, #""-infinity""#])
+    func `an imported line with a date that no store accepts is invalid`(date: String) async throws {
+        try write(line("one@gmail.com", #""profile":{},"passwordHash":"x","createdAt":\#(date)"#) + lines(0..<1))
+        let imported = try await run("import", file)
+        #expect(imported.code == .refused)
+        #expect(imported.console.error.contains("Line 1: "))
+        #expect(try await accounts(in: data).map(\.id) == [.stub("person0@gmail.com")])
+    }
+
     @Test func `exported and imported accounts are the same`() async throws {
         let repository = FileAccountRepository(folder: StorageDirectory(path: data))
         let profile = Profile(
