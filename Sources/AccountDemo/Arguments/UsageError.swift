@@ -38,6 +38,9 @@ package enum UsageError: Error, Hashable, Sendable {
     /// The settings or the description of an API cannot be read from this file.
     case unreadableFile(String)
 
+    /// A pipe, a device or a folder is in place of the settings or the description of an API.
+    case irregularFile(String)
+
     /// The file of settings, or the description of an API, is larger than 1 MiB.
     case largeFile(String)
 

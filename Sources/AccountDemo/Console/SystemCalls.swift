@@ -73,13 +73,15 @@ func openUninterrupted(_ path: String, _ mode: Int32) -> Int32 {
 /// Returns the system's text for a value of `errno`, in English.
 func systemText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// Returns the content of a file of settings, of at most 1 MiB; a pipe that no program has opened to write is empty.
+/// Returns the content of a regular file of settings, of at most 1 MiB.
 @FileActor
 func readSettings(_ path: String) throws(UsageError) -> [UInt8] {
     let descriptor = openUninterrupted(path, O_RDONLY)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missingFile(path) : .unreadableFile(path) }
     defer { close(descriptor) }
-    _ = fcntl(descriptor, F_SETFL, 0)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .irregularFile(path) }
     var (content, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
     while content.count <= 1 << 20 {
         let count = chunk.withUnsafeMutableBytes { readUninterrupted(descriptor, $0) }

@@ -263,6 +263,8 @@ struct EnglishText: DemoText {
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "The file ‘\(shown(path: path))’ cannot be read."
+        case .irregularFile(let path):
+            "‘\(shown(path: path))’ is not a regular file. Save the text in a file, and name that."
         case .largeFile(let path): "The file ‘\(shown(path: path))’ is larger than 1 MiB."
         case .invalidDescription(let path, let error):
             "The file ‘\(shown(path: path))’ does not describe an API:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"

@@ -252,6 +252,7 @@ struct KoreanText: DemoText {
         case .invalidServer(let error): server(error)
         case .missingFile(let path): nothingFound(at: path)
         case .unreadableFile(let path): "‘\(shown(path: path))’ 파일을 읽을 수 없습니다."
+        case .irregularFile(let path): "‘\(shown(path: path))’ 경로는 일반 파일이 아닙니다. 내용을 파일에 저장하고 그 파일을 지정하세요."
         case .largeFile(let path): "‘\(shown(path: path))’ 파일이 1 MiB보다 큽니다."
         case .invalidDescription(let path, let error):
             "‘\(shown(path: path))’ 파일은 API 설명이 아닙니다:\n\(error.lines(of: path).map { shown($0, maximum: 1_024) }.joined(separator: "\n"))"

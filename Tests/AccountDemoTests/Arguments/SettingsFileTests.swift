@@ -57,8 +57,8 @@ struct SettingsFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["--config", "--api"], ["large", "fifo", "/dev/zero"])
-    func `a file of settings that is too large, or a pipe without a writer, is an error`(
+    @Test(.timeLimit(.minutes(5)), arguments: ["--config", "--api"], ["large", "fifo", "folder", "/dev/zero"])
+    func `settings that are too large, or not in a regular file, are refused at once`(
         option: String,
         name: String
     ) async throws {
@@ -66,14 +66,13 @@ struct SettingsFileTests {
         switch name {
         case "large": try Data(repeating: 0x20, count: 1 << 20 + 1).write(to: URL(filePath: path))
         case "fifo": try #require(mkfifo(path, 0o600) == 0)
+        case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         default: break
         }
         let ending = try await run("--server", "http://127.0.0.1:1", option, path, "status")
         #expect(ending.exitCode == 64)
-        let reason =
-            name != "fifo"
-            ? "is larger than 1 MiB" : option == "--api" ? "does not describe an API" : "is not valid JSON"
-        #expect(ending.error.hasPrefix("The file ‘\(path)’ \(reason)"), "\(ending.error)")
+        let reason = name == "large" ? "The file ‘\(path)’ is larger than 1 MiB" : "‘\(path)’ is not a regular file."
+        #expect(ending.error.hasPrefix(reason), "\(ending.error)")
     }
 
     @Test func `the server of the command line overrides the file's, and the preset stays the same`() async throws {

@@ -172,7 +172,7 @@ struct ServerCommandTests {
         arguments: [
             ("http://example.com", nil, "https"), ("https://user:secret@example.com", nil, "user name"),
             ("example.com", nil, "URL"), ("http://localhost", "/nowhere.json", "Nothing found at /nowhere.json."),
-            ("http://localhost", "/", "cannot be read"),
+            ("http://localhost", "/", "not a regular file"),
             ("http://localhost", #"{"signin":{}}"#, ":1:2: signin: unknown member; did you mean “signIn”?"),
             ("http://localhost", "{", ":1:2: the file ends here; expected a name"),
             (

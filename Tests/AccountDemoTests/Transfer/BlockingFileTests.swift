@@ -22,19 +22,6 @@ actor CallerActor {
 @CallerActor
 @Suite(.timeLimit(.minutes(5)))
 struct BlockingFileTests {
-    @Test func `settings are read from a pipe, and the caller is free to write to it`() async throws {
-        let pipe = Pipe()
-        let console = RecordingConsole()
-        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-        let work = Task { await console.run(["--config", path, "status"]) }
-        // The program runs until it waits.
-        await Task.yield()
-        try pipe.fileHandleForWriting.write(contentsOf: Data(#"{"language": "ko", "inMemory": true}"#.utf8))
-        try pipe.fileHandleForWriting.close()
-        #expect(await work.value == .refused)
-        #expect(console.output.contains("로그인"))
-    }
-
     @Test func `the caller is free while an export waits for the reader of a pipe`() async throws {
         let (pipe, isFree) = (Pipe(), DispatchSemaphore(value: 0))
         let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
