@@ -16,16 +16,19 @@ struct DamagedFileTests {
         var samples: [Int: StoreSample] = [:]
         for size in Self.sizes { samples[size] = try await StoreSample(of: size, in: folders.next()) }
         let (all, foreign) = (samples, try await StoreSample(of: 20, in: folders.next()))
-        let violations = await Sweep.violations(in: Thoroughness.count(32, change: 5_000, soak: 50_000)) { number in
+        let violations = await Sweep.violations(in: Thoroughness.count(36, change: 5_000, soak: 50_000)) { number in
+            // The quick sample has every kind of damage with every state of the lock file.
+            let (kind, lockState) = (number % (FileDamage.kinds + 1), number / (FileDamage.kinds + 1) % 3)
             // A large store takes as long as many small ones.
-            let size = number % 32 == 31 ? 5_000 : Self.sizes[number % 3]
+            let isLarge = UInt64(number % 36) == seed % 36
+            let size = isLarge ? 5_000 : Self.sizes[(number + lockState + number / 36) % 3]
             guard let sample = all[size] else { return "there is no store of \(size)" }
             var generator = SeededGenerator(seed: seed &+ UInt64(number))
-            // One of the two files is whole in some trials.
+            // After the last kind, the store is whole.
             let damage =
-                number % 8 == 7
-                ? nil : FileDamage.random(of: sample.bytes, foreign: foreign.bytes, using: &generator)
-            let lock = LockState.random(of: sample.lock, foreign: foreign.lock, using: &generator)
+                kind == FileDamage.kinds
+                ? nil : FileDamage.random(kind, of: sample.bytes, foreign: foreign.bytes, using: &generator)
+            let lock = LockState.random(lockState, of: sample.lock, foreign: foreign.lock, using: &generator)
             let trial = "\(size) accounts, \(String(describing: damage)), \(lock), seed \(seed), number \(number)"
             do {
                 let violation = try await sample.violation(of: damage, lock, foreign, in: folders.next())
@@ -52,7 +55,8 @@ struct DamagedFileTests {
         let foreign = try Disk.read(other.path + "/" + name)
         let violations = await Sweep.violations(in: Thoroughness.count(16, change: 1_250, soak: 12_500)) { number in
             var generator = SeededGenerator(seed: seed &+ UInt64(number))
-            let damage = FileDamage.random(of: bytes, foreign: foreign, using: &generator)
+            let kind = number % FileDamage.changingKinds
+            let damage = FileDamage.random(kind, of: bytes, foreign: foreign, using: &generator)
             var damaged = bytes
             damage.apply(to: &damaged, foreign: foreign)
             let folder = folders.next()
@@ -89,11 +93,18 @@ private enum LockState {
     case missing, whole
     case damaged(FileDamage)
 
-    static func random(of lock: [UInt8], foreign: [UInt8], using generator: inout SeededGenerator) -> LockState {
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: .missing
-        case 1: .whole
-        default: .damaged(.random(of: lock, foreign: foreign, using: &generator))
+    static func random(
+        _ state: Int,
+        of lock: [UInt8],
+        foreign: [UInt8],
+        using generator: inout SeededGenerator
+    ) -> LockState {
+        switch state {
+        case 0: return .missing
+        case 1: return .whole
+        default:
+            let kind = Int.random(in: 0..<FileDamage.changingKinds, using: &generator)
+            return .damaged(.random(kind, of: lock, foreign: foreign, using: &generator))
         }
     }
 
@@ -105,19 +116,25 @@ private enum LockState {
         }
     }
 
-    /// Writes the lock file, and returns whether it still knows the last acknowledged frame, and the end of the file.
-    func write(_ lock: [UInt8], foreign: [UInt8], to path: String) throws -> (hasMark: Bool, hasEnd: Bool) {
+    /// Writes the lock file, and returns whether it still knows the last acknowledged frame, the end of the file, and
+    /// the file of that end.
+    func write(
+        _ lock: [UInt8],
+        foreign: [UInt8],
+        to path: String
+    ) throws -> (hasMark: Bool, hasEnd: Bool, hasFile: Bool) {
         var bytes = lock
         switch self {
-        case .missing: return (false, false)
+        case .missing: return (false, false, false)
         case .whole: try Disk.write(bytes, to: path)
         case .damaged(let damage):
             damage.apply(to: &bytes, foreign: foreign)
             try Disk.write(bytes, to: path)
             if case .longer(let count) = damage { try Disk.lengthen(path, by: count) }
         }
-        guard bytes.count >= lock.count else { return (false, false) }
-        return (bytes[40..<72] == lock[40..<72], [8..<16, 72..<80].allSatisfy { bytes[$0] == lock[$0] })
+        guard bytes.count >= lock.count else { return (false, false, false) }
+        let hasEnd = [8..<16, 72..<80].allSatisfy { bytes[$0] == lock[$0] }
+        return (bytes[40..<72] == lock[40..<72], hasEnd, hasEnd && bytes[..<8] == lock[..<8])
     }
 }
 
@@ -133,8 +150,20 @@ private enum FileDamage {
     case foreignRange(Range<Int>)
     case foreignFile
     case longer(by: Int)
+    case missing
 
-    static func random(of bytes: [UInt8], foreign: [UInt8], using generator: inout SeededGenerator) -> FileDamage {
+    /// The number of kinds.
+    static let kinds = changingKinds + 1
+
+    /// The number of kinds that leave a file; they come first.
+    static let changingKinds = 10
+
+    static func random(
+        _ kind: Int,
+        of bytes: [UInt8],
+        foreign: [UInt8],
+        using generator: inout SeededGenerator
+    ) -> FileDamage {
         // Half of the places are near the end of the contents, where damage looks like an unfinished change.
         let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 40
         let isNearEnd = Bool.random(using: &generator)
@@ -144,7 +173,7 @@ private enum FileDamage {
             let start = place()
             return start..<min(bytes.count, start + .random(in: 1...4_096, using: &generator))
         }
-        switch Int.random(in: 0..<10, using: &generator) {
+        switch kind {
         case 0:
             let count = Int.random(in: 1...3, using: &generator)
             return .flips((0..<count).map { _ in place() * 8 + .random(in: 0..<8, using: &generator) })
@@ -156,7 +185,8 @@ private enum FileDamage {
         case 6: return .noise(range(), seed: generator.next())
         case 7: return .foreignRange(range().clamped(to: 0..<foreign.count))
         case 8: return .foreignFile
-        default: return .longer(by: 1 << Int.random(in: 0...32, using: &generator))
+        case 9: return .longer(by: 1 << Int.random(in: 0...32, using: &generator))
+        default: return .missing
         }
     }
 
@@ -177,6 +207,7 @@ private enum FileDamage {
         case .foreignRange(let range): bytes.replaceSubrange(range, with: foreign[range])
         case .foreignFile: bytes = foreign
         case .longer: break
+        case .missing: bytes = []
         }
     }
 }
@@ -258,10 +289,13 @@ private struct StoreSample: Sendable {
         damage?.apply(to: &damaged, foreign: foreign.bytes)
         let path = folder.path + "/accounts.store"
         try Disk.makeFolder(folder.path)
-        try Disk.write(damaged, to: path)
-        var added = 0
+        var (added, isMissing) = (0, false)
         if case .longer(let count) = damage { added = count }
-        try Disk.lengthen(path, by: added)
+        if case .missing = damage { isMissing = true }
+        if !isMissing {
+            try Disk.write(damaged, to: path)
+            try Disk.lengthen(path, by: added)
+        }
         let known = try lockState.write(lock, foreign: foreign.lock, to: folder.path + "/.lock")
         defer { try? Disk.remove(folder.path) }
 
@@ -269,6 +303,8 @@ private struct StoreSample: Sendable {
         let possible: [[AccountID: Account]] =
             if damage == nil || known.hasMark {
                 [accounts]
+            } else if isMissing {
+                [known.hasFile ? accounts : [:]]
             } else if damaged == foreign.bytes {
                 [foreign.accounts]
             } else if known.hasEnd {
@@ -276,9 +312,9 @@ private struct StoreSample: Sendable {
             } else {
                 ambiguousState(of: damaged).map { [$0] } ?? []
             }
-        let before = try Disk.identity(of: path)
+        let before = isMissing ? nil : try Disk.identity(of: path)
         // A repair reads as many zeros.
-        if added < 1 << 24 {
+        if !isMissing, added < 1 << 24 {
             let violation = try await violation(ofRepair: folder, damaged, known.hasMark, lockState, possible, foreign)
             if let violation { return violation }
         }
@@ -287,6 +323,7 @@ private struct StoreSample: Sendable {
         if let found, !possible.contains(found) { return "accounts are lost or changed: \(found.count)" }
         if found == nil, damage == nil, !lockState.isForeign { return "a whole store is refused" }
         if case .readable(_, let count)? = finding, found?.count != count { return "an inspection accepts the damage" }
+        if finding == .absent, found != [:] { return "an inspection finds nothing" }
         for (id, account) in accounts.prefix(20) where possible == [accounts] {
             if let other = try? await FileAccountRepository(folder: folder).find(id), other != account {
                 return "\(id) is another account"
@@ -297,7 +334,7 @@ private struct StoreSample: Sendable {
         do throws(AccountInsertionError) {
             try await repository.insert(.stub(id: id))
         } catch {
-            let after = try Disk.identity(of: path)
+            let after = Disk.exists(path) ? try Disk.identity(of: path) : nil
             return before == after ? nil : "a refused change has changed the file"
         }
         guard let found else { return "a store takes changes that cannot be read" }
