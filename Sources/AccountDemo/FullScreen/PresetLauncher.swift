@@ -47,6 +47,10 @@ extension AppSettings.Preset {
             case .remote: .remote(at: LocalServer.url)
             case .shop: .shop
             }
+        if self == .remote, case .remote(var backend) = configuration.backend {
+            backend.api = LocalServer.refreshing
+            configuration.backend = .remote(backend)
+        }
         configuration.language = language
         configuration.hashingCost = hashingCost
         return configuration
@@ -60,8 +64,22 @@ package enum LocalServer {
 
     static let url = constant(try HTTPURL("http://localhost"))
 
+    /// The API of S3, whose tokens can also be refreshed.
+    static let refreshing: AccountAPI = {
+        var api = AccountAPI.s3(at: url)
+        let refreshToken = JSONPath("data", "refreshToken")
+        api[.signIn]?.refreshToken = .json(refreshToken)
+        api[.refresh] = Endpoint(
+            RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
+            token: .json(JSONPath("data", "token")),
+            refreshToken: .json(refreshToken),
+            response: api[.whoAmI]?.response ?? ResponseFormat()
+        )
+        return api
+    }()
+
     static func make(for preset: AppSettings.Preset) -> AccountServer {
-        guard preset == .signIn else { return AccountServer(.s3(at: url)) }
+        guard preset == .signIn else { return AccountServer(refreshing) }
         var api = AccountAPI.s0(at: url)
         api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         let server = AccountServer(api)

@@ -162,6 +162,9 @@ package protocol DemoText: Sendable {
     /// The titles of the presets, by name, and of the rows of the requirements, by ID.
     var tourTitles: [String: String] { get }
 
+    /// What the server of the tour ended.
+    func serverEnds(_ end: TourEnd) -> String
+
     /// The name of the user in the tour, and a nickname.
     var tourName: String { get }
     var tourNickname: String { get }

@@ -478,6 +478,9 @@ struct EnglishText: DemoText {
             "S3.5": "The check box decides about the next launch",
             "S3.6": "On launch, a stored session skips Login",
             "S3.7": "Sign-out clears the token too",
+            "refresh": "Beyond: a token that has expired is refreshed, and the request is sent again",
+            "switch": "Beyond: a second account is added, and switching needs no password",
+            "end": "Beyond: a session that the server has ended leads to Sign-in, with a notice",
             "shop": "sign-in that needs agreement to terms",
             "S4.1": "Signing in without agreement asks for it",
             "S4.2": "The agreement is stored, and changes the next Login",
@@ -502,6 +505,13 @@ struct EnglishText: DemoText {
 
     func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
         "\(row), step \(step), failed: expected \(wanted), found \(found)."
+    }
+
+    func serverEnds(_ end: TourEnd) -> String {
+        switch end {
+        case .tokens: "The access token expires at the server."
+        case .sessions: "The server ends all sessions."
+        }
     }
 
     var relaunch: String { "The app is quit and launched again; only what it stored is left." }

@@ -516,6 +516,9 @@ struct KoreanText: DemoText {
             "S3.5": "‘로그인 상태 유지’가 다음 실행을 정한다",
             "S3.6": "기억된 세션이 있으면 로그인 화면을 건너뛴다",
             "S3.7": "로그아웃하면 토큰도 지워진다",
+            "refresh": "더하여: 만료된 토큰을 갱신하고 요청을 다시 보낸다",
+            "switch": "더하여: 두 번째 계정을 추가하고, 비밀번호 없이 전환한다",
+            "end": "더하여: 서버가 끝낸 세션은 알림과 함께 로그인 화면으로 이어진다",
             "shop": "약관 동의가 있어야 하는 로그인",
             "S4.1": "동의하지 않고 로그인하면 동의를 묻는다",
             "S4.2": "동의는 기억되고, 다음 로그인 화면은 다르다",
@@ -540,6 +543,13 @@ struct KoreanText: DemoText {
 
     func tourFailed(row: String, step: Int, wanted: String, found: String) -> String {
         "\(row), 단계 \(step) 실패: \(wanted) 대신 \(found)"
+    }
+
+    func serverEnds(_ end: TourEnd) -> String {
+        switch end {
+        case .tokens: "서버에서 액세스 토큰이 만료된다."
+        case .sessions: "서버가 모든 세션을 끝낸다."
+        }
     }
 
     var relaunch: String { "앱을 끝내고 다시 실행합니다. 남은 것은 저장된 것뿐입니다." }

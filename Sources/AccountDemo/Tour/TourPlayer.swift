@@ -74,6 +74,9 @@ final class TourPlayer {
         case .row(let id):
             row = (id, 0)
             try await print("\n\(id)  \(text.tourTitles[id] ?? "")")
+        case .beyond(let id):
+            row = (id, 0)
+            try await print("\n\(text.tourTitles[id] ?? "")")
         case .all(let steps): for step in steps { try await play(step) }
         case .launch(let sight): try await launch(sight)
         case .press(let name, let sight): try await press(name, sight)
@@ -145,6 +148,11 @@ final class TourPlayer {
         case .exchange(let request, let body): try await showExchange(request, body)
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
+        case .ends(let end):
+            server.end(end)
+            try await tell("·", text.serverEnds(end))
+        case .call(let exchanges): try await call(exchanges)
+        case .switcher(let ids, let id): try await chooseAccount(id, among: ids)
         case .stored(let ids):
             let stored = try await accounts().map(\.id.text)
             let list = stored.isEmpty ? "" : ": " + stored.joined(separator: ", ")
@@ -277,11 +285,17 @@ extension TourPlayer {
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
+        if case .alert = wanted { try await waitForAlert() }
         let last = scenes.top?.model
         if let scene = top, scene.model !== last { await scene.appear() }
         guard let sight else { throw failure(wanted: "a screen", found: "none") }
         try await tell("│", line(for: sight))
         if let wanted { try expect(sight, is: wanted) }
+    }
+
+    private func waitForAlert() async throws(TourFailure) {
+        let alerts = flow.alerts.state.values
+        try await wait { for await alert in alerts where alert != nil { return } }
     }
 
     private func line(for sight: TourSight) -> String {
@@ -466,7 +480,19 @@ extension TourPlayer {
 
     /// Shows the last exchange without its secrets.
     private func showExchange(_ line: String, _ members: [String: String]?) async throws(TourFailure) {
-        guard let exchange = server.lastExchange else { throw failure(wanted: line, found: "no request") }
+        guard let exchange = server.exchanges.last else { throw failure(wanted: line, found: "no request") }
+        let asked = try await show(exchange)
+        try expect(asked, is: line)
+        if let members {
+            try expect(JSONValue.orNull(exchange.request.body) == .object(members.mapValues { .string($0) }), is: true)
+        }
+        if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
+            try expect(session.token.revealed == token, is: true)
+        }
+    }
+
+    /// Prints an exchange, and returns the method and the path.
+    private func show(_ exchange: TourServer.Exchange) async throws(TourFailure) -> String {
         let request = exchange.request
         let bearer = request.fields[.authorization].isEmpty ? "" : " Authorization: •••"
         let asked = "\(request.method) \(request.url.path)"
@@ -477,13 +503,25 @@ extension TourPlayer {
         } else {
             try await tell("·", "← " + text.noAnswer)
         }
-        try expect(asked, is: line)
-        if let members {
-            try expect(JSONValue.orNull(request.body) == .object(members.mapValues { .string($0) }), is: true)
+        return asked
+    }
+
+    /// Sends a request with the token of the session, as an app does for data of its own.
+    private func call(_ wanted: [String]) async throws(TourFailure) {
+        server.forgetExchanges()
+        do {
+            let request = try HTTPRequest(.get, HTTPURL(LocalServer.url.origin + "/account"))
+            _ = try await app.transport(to: [LocalServer.url])?.send(request)
+        } catch TransportError.session {
+            // The flow shows the end of the session.
+        } catch {
+            throw failure(wanted: "a response", found: "\(error)")
         }
-        if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
-            try expect(session.token.revealed == token, is: true)
+        var found: [String] = []
+        for exchange in server.exchanges {
+            found.append("\(try await show(exchange)) \(exchange.response?.status.code ?? 0)")
         }
+        try expect(found, is: wanted)
     }
 
     private func showOwner(_ id: String) async throws(TourFailure) {
@@ -492,7 +530,7 @@ extension TourPlayer {
         let owner = try? await app.sessionVerifier?.owner(of: session)
         try expect(owner?.accountID.text, is: id)
         try await showExchange("GET /account", nil)
-        let bearer = server.lastExchange?.request.fields[.authorization]
+        let bearer = server.exchanges.last?.request.fields[.authorization]
         try expect(bearer == ["Bearer \(session.token.revealed ?? "")"], is: true)
     }
 
@@ -506,13 +544,26 @@ extension TourPlayer {
     private func withoutSecrets(_ value: JSONValue) -> JSONValue {
         guard let members = value.members else { return value }
         let shown = members.map { key, value in
-            let isSecret = key == "token" || AccountField(rawValue: key)?.isSecret == true
+            let isSecret = ["token", "refreshToken"].contains(key) || AccountField(rawValue: key)?.isSecret == true
             return (key, isSecret ? .string("•••") : withoutSecrets(value))
         }
         return .object(Dictionary(uniqueKeysWithValues: shown))
     }
 
     // MARK: The stores
+
+    /// Opens the account switcher, and chooses an account.
+    private func chooseAccount(_ id: String?, among ids: [String]) async throws(TourFailure) {
+        let switcher = AccountsScene(model: flow.makeAccountSwitcherViewModel(), close: {})
+        await switcher.appear()
+        let items = switcher.model.state.value.items
+        try await tell("│", title(switcher.title))
+        for item in items { try await tell("│", "\(item.isActive ? "[x]" : "[ ]") \(item.label)") }
+        try expect(items.map(\.accountID.text), is: ids)
+        try await tell("▸", id ?? button(.addAccount))
+        let chosen = items.first { $0.accountID.text == id }
+        await switcher.press(chosen.map { .account($0.id) } ?? .button(.addAccount))
+    }
 
     private func accounts() async throws(TourFailure) -> [Account] {
         let accounts = openStores().accounts

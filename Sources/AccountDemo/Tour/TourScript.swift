@@ -212,6 +212,18 @@ struct TourScript {
 
             .row("S3.7"),
             .press(.signOut, .signIn), .remembered(nil), .launch(.signIn),
+
+            .beyond("refresh"),
+            signIn(id, password, .welcome(id)), .ends(.tokens),
+            .call(["GET /account 401", "POST /refresh 200", "GET /account 200"]),
+
+            .beyond("switch"),
+            .switcher([id], nil), .shows(.signIn), signIn("lee", password, .welcome("lee")),
+            .switcher([id, "lee"], id), .shows(.welcome(id)),
+
+            .beyond("end"),
+            .ends(.sessions), .call(["GET /account 401", "POST /refresh 401"]),
+            .shows(.alert(.notice(.sessionEnded(.refused)))), .press(.confirm, .signIn),
         ]
     }
 

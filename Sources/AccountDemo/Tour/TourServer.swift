@@ -12,7 +12,7 @@ final class TourServer: HTTPTransport {
 
     private struct State {
         var answer: HTTPResponse??
-        var last: Exchange?
+        var exchanges: [Exchange] = []
     }
 
     private let server: AccountServer
@@ -22,7 +22,17 @@ final class TourServer: HTTPTransport {
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
 
-    var lastExchange: Exchange? { state.withLock { $0.last } }
+    /// The exchanges since the last request of the app itself.
+    var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+
+    func forgetExchanges() { state.withLock { $0.exchanges = [] } }
+
+    func end(_ end: TourEnd) {
+        switch end {
+        case .tokens: server.expireTokens()
+        case .sessions: server.revokeTokens()
+        }
+    }
 
     /// Replaces the response to the next request; `nil` loses the connection.
     func answerNext(with response: HTTPResponse?) { state.withLock { $0.answer = .some(response) } }
@@ -33,7 +43,7 @@ final class TourServer: HTTPTransport {
             return state.answer
         }
         let response = answer ?? server.respond(to: request)
-        state.withLock { $0.last = (request, response) }
+        state.withLock { $0.exchanges.append((request, response)) }
         guard let response else { throw .unreachable }
         return response
     }

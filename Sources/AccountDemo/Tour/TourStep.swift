@@ -7,6 +7,8 @@ import Presentation
 enum TourStep {
     /// Begins a row of the requirements.
     case row(String)
+    /// Begins a part that goes beyond the requirements.
+    case beyond(String)
     /// Steps that several rows share.
     case all([TourStep])
 
@@ -74,9 +76,15 @@ enum TourStep {
     case owner(String)
     /// The server has these accounts.
     case serverAccounts([String])
+    /// The server ends every access token, or every session.
+    case ends(TourEnd)
+    /// The app sends a request of its own, which takes these exchanges.
+    case call([String])
 
     // MARK: The stores
 
+    /// The account switcher lists these accounts, and the user chooses one of them, or adds another for nil.
+    case switcher([String], String?)
     /// This device has these accounts.
     case stored([String])
     /// The stored session is of this account; nil for no session.
@@ -91,6 +99,9 @@ enum TourStep {
 
 /// The rule by which a form makes room for the keyboard.
 enum KeyboardRule: Equatable { case shiftByHalf, showField(y: Double), inset }
+
+/// What a server ends.
+package enum TourEnd { case tokens, sessions }
 
 /// The validity of the text in a field.
 enum Validity { case valid, invalid }

@@ -55,6 +55,7 @@ public actor CurrentSession {
     var generation = 0
 
     private var lastNumber = 0
+    private var isShutDown = false
     private var isChanging = false
     private var changes: [CheckedContinuation<Void, Never>] = []
 
@@ -184,6 +185,7 @@ public actor CurrentSession {
             await self.removeTask(number)
         }
         tasks[number] = task
+        if isShutDown { task.cancel() }
         return task
     }
 
@@ -194,10 +196,11 @@ public actor CurrentSession {
         return lastNumber
     }
 
-    /// Cancels the requests to the server, and ends all sequences of states.
+    /// Cancels the requests to the server, also those that begin afterwards, and ends all sequences of states.
     ///
     /// What the server was not told is stored, and the next launch tells it.
     public func shutDown() async {
+        isShutDown = true
         while let task = tasks.values.first {
             for task in tasks.values { task.cancel() }
             await task.value

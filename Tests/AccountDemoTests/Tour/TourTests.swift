@@ -30,7 +30,7 @@ struct TourTests {
 
     @Test(arguments: Language.allCases)
     func `every preset and every row has a title in every language`(language: Language) {
-        let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all
+        let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all + ["refresh", "switch", "end"]
         #expect(language.demoText.tourTitles.keys.sorted() == names.sorted())
     }
 

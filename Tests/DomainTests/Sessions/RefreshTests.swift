@@ -220,6 +220,15 @@ struct RefreshTests {
         #expect(try await refresh.value?.token == AccessToken("access-2"))
     }
 
+    @Test func `a refresh that begins after the shutdown does not wait for another process`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub, for: 30) }
+        await app.current.shutDown()
+        await #expect(throws: SessionError.cancelled) { try await app.current.session(replacing: session) }
+        #expect(app.refreshCount == 0)
+    }
+
     @Test func `tokens that cannot be stored are used, and stored later`() async throws {
         let clock = ManualClock()
         let store = InMemorySessionRepository()

@@ -58,8 +58,11 @@ struct RootFlowSessionTests {
         #expect(alerts.values == [nil])
     }
 
-    @Test func `a switch to another account shows its main screen, and the view model stays`() async throws {
-        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"))
+    /// Signs another account in, whose session is not the active one, and switches to it with the flow's session shown.
+    private func switchToOther(
+        _ other: Session,
+        review: ReviewTerms? = nil
+    ) async throws -> (flow: RootFlowViewModel, home: HomeViewModel, outcome: RestoreOutcome) {
         await repository.update { sessions in
             let active = sessions.active
             sessions.begin(other)
@@ -67,13 +70,42 @@ struct RootFlowSessionTests {
         }
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
-        let switchAccount = SwitchAccount(
-            sessions: session,
-            restore: RestoreSession(sessions: session, dates: .constant(.stub))
-        )
-        #expect(try await switchAccount(other.id) == .restored(other))
+        let restore = RestoreSession(sessions: session, dates: .constant(.stub), policy: .standard, review: review)
+        let outcome = try await SwitchAccount(sessions: session, restore: restore)(other.id)
+        return (flow, home, outcome)
+    }
+
+    @Test func `a switch to another account shows its main screen, and the view model stays`() async throws {
+        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"))
+        let (flow, home, outcome) = try await switchToOther(other)
+        #expect(outcome == .restored(other))
         _ = await flow.state.first { $0 == .at(.home(other)) }
         #expect(home.state.value.signedInID == other.accountID)
+    }
+
+    @Test func `a switch to a session that a wrong clock makes uncertain leads to Sign-in with a notice`() async throws
+    {
+        let clock = ManualClock()
+        clock.advance(by: .seconds(1_000_000_000))
+        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"), startedAt: clock.dates.now)
+        let (flow, _, outcome) = try await switchToOther(other)
+        #expect(outcome == .uncertain(other))
+        _ = await flow.state.first { $0.route == .signIn }
+        #expect(flow.alerts.state.value?.subject == .notice(.sessionUncertain))
+    }
+
+    @Test func `a switch to a session that cannot be checked shows no account, and can be tried again`() async throws {
+        let error = StorageError.stub(.consents, .notPermitted)
+        let review = ReviewTerms(
+            terms: Terms(required: [.stub()]),
+            consents: ConsentRepositorySpy(read: .failure(error))
+        )
+        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"))
+        let (flow, _, outcome) = try await switchToOther(other, review: review)
+        #expect(outcome == .unavailable(error))
+        _ = await flow.state.first { $0 == .unavailable(error) }
+        await flow.retry()
+        #expect(flow.state.value == .at(.home(other)))
     }
 
     @Test func `a flow is released while it follows its session`() async {

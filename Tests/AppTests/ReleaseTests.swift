@@ -1,0 +1,162 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import App
+import Domain
+import Networking
+import Presentation
+import Testing
+import Validation
+
+/// Tests that nothing is left of an app that its owner has released, whatever its user did.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ReleaseTests {
+    /// What a user does in an app; the result are the objects of the app.
+    struct Life: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let live: @MainActor @Sendable (Launch) async throws -> [Any]
+
+        init(_ name: String, _ live: @escaping @MainActor @Sendable (Launch) async throws -> [Any]) {
+            testDescription = name
+            self.live = live
+        }
+    }
+
+    /// One launch of an app with a server.
+    @MainActor
+    struct Launch {
+        let app: AppComposition
+        let flow: RootFlowViewModel
+        let server: AccountServer
+
+        init() throws {
+            let url = try HTTPURL("https://example.com")
+            let (token, refreshToken) = (JSONPath("data", "token"), JSONPath("data", "refreshToken"))
+            var api = AccountAPI.s3(at: url)
+            api[.signUp]?.token = .json(token)
+            api[.signUp]?.refreshToken = .json(refreshToken)
+            api[.signIn]?.refreshToken = .json(refreshToken)
+            api[.signOut] = Endpoint(.post, "/sign-out")
+            api[.refresh] = Endpoint(
+                RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
+                token: .json(token),
+                refreshToken: .json(refreshToken)
+            )
+            server = AccountServer(api)
+            var configuration = AppConfiguration.remote(RemoteBackend(api: api))
+            configuration.policy = .nonEmpty
+            configuration.terms = Terms(required: [.stub()])
+            app = AppComposition(configuration, repositories: Repositories(), transport: LoopbackTransport(server))
+            flow = app.makeRootFlow()
+        }
+
+        func signUp(_ id: String) async -> [Any] {
+            let screen = flow.makeSignUpViewModel()
+            for field in [AccountField.password, .confirmation] { screen.edit(field, "password1") }
+            screen.edit(.id, id)
+            for document in screen.state.value.terms?.terms.documents ?? [] { screen.agree(to: document) }
+            await screen.submit()
+            let home = flow.makeHomeViewModel(for: flow.state.value.routes?.session)
+            return [app, flow, screen, home]
+        }
+
+        func signIn(_ id: String, _ password: String = "password1") async -> [Any] {
+            let screen = flow.makeSignInViewModel()
+            await screen.appear()
+            screen.edit(.id, id)
+            screen.edit(.password, password)
+            await screen.submit()
+            return [app, flow, screen]
+        }
+
+        /// Sends a request of the app itself.
+        func call() async throws -> any HTTPTransport {
+            let url = try HTTPURL("https://example.com/account")
+            let transport = try #require(app.transport(to: [url]))
+            do {
+                _ = try await transport.send(HTTPRequest(.get, url))
+            } catch TransportError.session {}
+            return transport
+        }
+    }
+
+    nonisolated static let lives = [
+        Life("a launch") { launch in
+            await launch.flow.launch()
+            return [launch.app, launch.flow, launch.flow.makeStartViewModel()]
+        },
+        Life("a sign-up") { await $0.signUp("kim") },
+        Life("a sign-up with a taken ID") { launch in
+            let first = await launch.signUp("kim")
+            return first + (await launch.signUp("kim"))
+        },
+        Life("a wrong password") { launch in
+            let first = await launch.signUp("kim")
+            _ = await launch.app.signOut()
+            return first + (await launch.signIn("kim", "wrong"))
+        },
+        Life("a sign-out, which the server hears") { launch in
+            let objects = await launch.signUp("kim")
+            _ = await launch.app.signOut()
+            #expect(await launch.app.deliverSignOuts() == 0)
+            return objects
+        },
+        Life("a deletion") { launch in
+            let objects = await launch.signUp("kim")
+            let account = launch.flow.makeAccountViewModel(for: try #require(launch.flow.state.value.routes?.session))
+            account.askToDeleteAccount()
+            await launch.flow.alerts.answer(.deleteAccount)
+            #expect(launch.server.accountIDs == [])
+            return objects + [account]
+        },
+        Life("a switch") { launch in
+            let objects = await launch.signUp("kim") + (await launch.signUp("lee"))
+            let switcher = launch.flow.makeAccountSwitcherViewModel()
+            await switcher.appear()
+            await switcher.switchTo(try #require(switcher.state.value.items.first).id)
+            #expect(launch.flow.state.value.routes?.session?.accountID.text == "kim")
+            await switcher.signOutAll()
+            return objects + [switcher]
+        },
+        Life("a refresh") { launch in
+            let objects = await launch.signUp("kim")
+            launch.server.expireTokens()
+            return objects + [try await launch.call()]
+        },
+        Life("a session that the server ends") { launch in
+            let objects = await launch.signUp("kim")
+            launch.server.revokeTokens()
+            let transport = try await launch.call()
+            for await alert in launch.flow.alerts.state.values where alert != nil { break }
+            return objects + [transport]
+        },
+        Life("a reader of the states, which still waits") { launch in
+            let objects = await launch.signUp("kim")
+            let (states, began) = (launch.app.states, Gate())
+            Task {
+                for await _ in states { await began.open() }
+            }
+            await began.pass()
+            return objects
+        },
+        Life("a restart") { launch in
+            let objects = await launch.signUp("kim")
+            return objects + [await launch.app.restoreSession()]
+        },
+    ]
+
+    @Test(arguments: lives, [false, true])
+    func `no object of an app is left after its release`(life: Life, shutsDown: Bool) async throws {
+        var witnesses = Witnesses()
+        do {
+            let launch = try Launch()
+            let objects = try await life.live(launch)
+            for object in objects { witnesses.add(object) }
+            if shutsDown { await launch.app.shutDown() }
+        }
+        // The tasks of the app end by themselves.
+        for _ in 0..<10_000 where !witnesses.left.isEmpty { await Task.yield() }
+        #expect(witnesses.count > 10)
+        #expect(witnesses.left == [])
+    }
+}
