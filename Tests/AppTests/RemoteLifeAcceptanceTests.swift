@@ -91,11 +91,12 @@ struct RemoteLifeAcceptanceTests {
         let flow = app.makeRootFlow()
         await flow.makeStartViewModel().start()
         let screen = flow.makeAccountViewModel(for: old)
-        let texts = [
-            (AccountField.currentPassword, "password1"), (.password, "password2"), (.confirmation, "password2"),
-        ]
-        for (field, text) in texts { screen.edit(field, text) }
-        await screen.changePassword()
+        for current in ["wrong", "password1"] {
+            #expect(app.session.state == .signedIn(old, .fresh))
+            screen.edit(.currentPassword, current)
+            for field in [AccountField.password, .confirmation] { screen.edit(field, "password2") }
+            await screen.changePassword()
+        }
 
         let new = try #require(flow.state.value.routes?.session)
         #expect(new.id != old.id)
