@@ -126,7 +126,7 @@ public struct AppComposition: Sendable {
                 await lifetime.run(orReturn: ()) { await session.didReject(token) }
             }
             service = remote
-            passwordService = nil
+            passwordService = remote.offers(.changePassword) ? remote : nil
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents
@@ -204,7 +204,8 @@ public struct AppComposition: Sendable {
             signInDelay: configuration.signInDelay
         )
         // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
-        let isChecked = passwordService != nil && !configuration.hidesAccountExistence
+        let isLocal = if case .local = configuration.backend { true } else { false }
+        let isChecked = isLocal && !configuration.hidesAccountExistence
         let pause = isChecked ? configuration.availabilityPause : nil
         makeLiveAvailabilityCheck = {
             pause.map { LiveAvailabilityCheck(asking: availability, after: $0, clock: clock) }

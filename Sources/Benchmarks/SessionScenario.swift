@@ -26,10 +26,22 @@ struct SessionScenario {
         func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet { session.tokens }
     }
 
+    /// A service that never answers, until its caller is cancelled.
+    private struct DeadServer: SessionRevoking {
+        let revocableScopes = Set(SignOutScope.allCases)
+
+        func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
+            // The sleep only ends by a cancellation.
+            try? await Task.sleep(for: .seconds(86_400))
+            throw .cancelled
+        }
+    }
+
     func run() async throws {
         try await freshToken()
         states()
         try await switching()
+        try await signingOut()
     }
 
     private func session(_ number: Int) throws -> Session {
@@ -108,5 +120,27 @@ struct SessionScenario {
         table.samples("switch", taken, "ms")
         table.samples("floor: one synchronised write", floors, "ms", beside: taken)
         table.goal("a switch among 50 accounts", taken, atMost: 10, unit: "ms")
+    }
+
+    private func signingOut() async throws {
+        let disk = try BenchmarkDisk()
+        defer { disk.remove() }
+        let repository = FileSessionRepository(folder: disk.folder())
+        let current = CurrentSession(repository, revoking: DeadServer())
+        let (restore, sut) = (RestoreSession(sessions: current, dates: .system), SignOut(sessions: current))
+        let clock = ContinuousClock()
+        var (taken, floors) = ([Double](), [Double]())
+        for round in 0...40 {
+            let session = try session(round)
+            try await repository.update { $0.begin(session) }
+            _ = await restore()
+            taken.append(await clock.measure { _ = await sut() }.seconds * 1e3)
+            floors.append(try 1e3 / disk.appendRate(20, zeros: false))
+        }
+        await current.shutDown()
+        table.section("a sign-out while the server does not answer, durable")
+        table.samples("sign-out", taken, "ms")
+        table.samples("floor: one synchronised write", floors, "ms", beside: taken)
+        table.goal("a sign-out while the server does not answer", taken, atMost: 5, unit: "ms")
     }
 }

@@ -70,6 +70,44 @@ struct RemoteLifeAcceptanceTests {
         #expect(!launch().canChangePassword)
     }
 
+    @Test func `a password change signs in again if the server has ended the session`() async throws {
+        var api = api
+        api[.changePassword] = Endpoint(
+            .put,
+            "/password",
+            body: ["current": .text("$currentPassword"), "new": .text("$newPassword")],
+            response: api[.whoAmI]?.response ?? ResponseFormat()
+        )
+        let server = AccountServer(api)
+        let app = AppComposition(
+            .remote(RemoteBackend(api: api)),
+            repositories: repositories,
+            transport: LoopbackTransport(server)
+        )
+        #expect(app.canChangePassword)
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        _ = try await app.signUp(form)
+        let old = try await app.signIn(form).session
+        let flow = app.makeRootFlow()
+        await flow.makeStartViewModel().start()
+        let screen = flow.makeAccountViewModel(for: old)
+        for current in ["wrong", "password1"] {
+            #expect(app.session.state == .signedIn(old, .fresh))
+            screen.edit(.currentPassword, current)
+            for field in [AccountField.password, .confirmation] { screen.edit(field, "password2") }
+            await screen.changePassword()
+        }
+
+        let new = try #require(flow.state.value.routes?.session)
+        #expect(new.id != old.id)
+        #expect(new.token != old.token)
+        #expect(app.session.state == .signedIn(new, .fresh))
+        #expect(flow.alerts.state.value == nil)
+        #expect(try await app.sessionVerifier?.owner(of: new).accountID == new.accountID)
+        #expect(try await app.listSessions().map(\.id) == [new.id])
+        await #expect(throws: SignInError.self) { try await app.signIn(form) }
+    }
+
     @Test func `a refused token does not remove the session of a later sign-in`() async throws {
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         #expect(try await launch().signUp(form) == .signInRequired)

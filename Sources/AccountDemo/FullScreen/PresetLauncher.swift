@@ -48,7 +48,7 @@ extension AppSettings.Preset {
             case .shop: .shop
             }
         if self == .remote, case .remote(var backend) = configuration.backend {
-            backend.api = LocalServer.refreshing
+            backend.api = LocalServer.extended
             configuration.backend = .remote(backend)
         }
         configuration.language = language
@@ -64,22 +64,34 @@ package enum LocalServer {
 
     static let url = constant(try HTTPURL("http://localhost"))
 
-    /// The API of S3, whose tokens can also be refreshed.
-    static let refreshing: AccountAPI = {
+    /// The API of S3 that can also refresh tokens and change passwords.
+    static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
-        let refreshToken = JSONPath("data", "refreshToken")
-        api[.signIn]?.refreshToken = .json(refreshToken)
+        let token = ValuePlace.json(JSONPath("data", "token"))
+        let refreshToken = ValuePlace.json(JSONPath("data", "refreshToken"))
+        let response = api[.whoAmI]?.response ?? ResponseFormat()
+        api[.signIn]?.refreshToken = refreshToken
         api[.refresh] = Endpoint(
             RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
-            token: .json(JSONPath("data", "token")),
-            refreshToken: .json(refreshToken),
-            response: api[.whoAmI]?.response ?? ResponseFormat()
+            token: token,
+            refreshToken: refreshToken,
+            response: response
+        )
+        api[.changePassword] = Endpoint(
+            RequestTemplate(
+                .put,
+                "/account/password",
+                body: ["currentPassword": .text("$currentPassword"), "newPassword": .text("$newPassword")]
+            ),
+            token: token,
+            refreshToken: refreshToken,
+            response: response
         )
         return api
     }()
 
     static func make(for preset: AppSettings.Preset) -> AccountServer {
-        guard preset == .signIn else { return AccountServer(refreshing) }
+        guard preset == .signIn else { return AccountServer(extended) }
         var api = AccountAPI.s0(at: url)
         api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         let server = AccountServer(api)

@@ -82,8 +82,9 @@ public protocol PasswordChanging: Sendable {
     ///   - current: The current password.
     ///   - new: The new password.
     /// - Returns: The authentication that starts a new session.
-    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged. `.invalidCredentials` means that the
-    ///   current password is incorrect.
+    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``. `.invalidCredentials` means that the current password is
+    ///   incorrect.
     func changePassword(
         of session: Session,
         from current: Password,

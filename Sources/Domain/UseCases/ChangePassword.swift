@@ -10,6 +10,7 @@ public import Foundation
 public struct ChangePassword: Sendable {
     private let validator: any FormValidating
     private let service: any AccountService & PasswordChanging
+    private let sessions: CurrentSession
     private let openSession: OpenSession
     private let review: ReviewTerms?
 
@@ -32,6 +33,7 @@ public struct ChangePassword: Sendable {
     ) {
         self.validator = validator
         self.service = service
+        self.sessions = sessions
         self.review = review
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
     }
@@ -44,7 +46,8 @@ public struct ChangePassword: Sendable {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
     /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
-    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged.
+    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
         _ session: Session,
         from current: Password,
@@ -66,7 +69,7 @@ public struct ChangePassword: Sendable {
         guard missing.isEmpty else { throw .termsRequired(missing) }
         let authentication: Authentication
         do {
-            authentication = try await service.changePassword(of: session, from: current, to: new)
+            authentication = try await service.changePassword(of: sessions.usable(session), from: current, to: new)
         } catch {
             throw ChangePasswordError(error)
         }

@@ -15,6 +15,9 @@ public struct PendingOperation: Hashable, Sendable {
 
         /// The deletion of an account.
         case deleteAccount
+
+        /// The change of a password.
+        case changePassword
     }
 
     /// The kind of operation.

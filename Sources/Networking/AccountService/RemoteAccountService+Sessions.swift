@@ -26,28 +26,6 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         _ = try await accepted(.signOut, session: session)
     }
 
-    /// Changes the password of an account.
-    ///
-    /// - Parameters:
-    ///   - session: The session of the account owner.
-    ///   - current: The current password.
-    ///   - new: The new password.
-    /// - Returns: The tokens in the response, or nil if it has none.
-    /// - Throws: `AuthenticationError`; `.invalidCredentials` means that the current password is incorrect.
-    public func changePassword(
-        of session: Session,
-        from current: Password,
-        to new: Password
-    ) async throws(AuthenticationError) -> TokenSet? {
-        let values: RequestValues = [.currentPassword: current.revealed, .newPassword: new.revealed]
-        switch await send(.changePassword, values, session: session) {
-        case .accepted(let acceptance): return acceptance.tokens
-        case .invalidCredentials: throw .invalidCredentials
-        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
-        case .failed(let failure): throw .service(failure)
-        }
-    }
-
     /// Requests a message with which the password can be reset.
     ///
     /// - Parameter id: The account, whether it exists or not.

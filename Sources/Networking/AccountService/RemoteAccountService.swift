@@ -13,8 +13,9 @@ import Foundation
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
 /// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
-/// out. If a registration is rejected now, it signs in with the same password. Unless that succeeds or shows that the
-/// password is incorrect, the outcome stays unknown. So does that of a deletion that fails now.
+/// out. If a registration or a change of the password is rejected now, it signs in with the same or the new password.
+/// Unless that succeeds or shows that the password is incorrect, the outcome stays unknown. So does that of a deletion
+/// that fails now.
 ///
 /// If the response to a sign-in has no token, the sign-in fails with `.remote(.tokenMissing)`. The server checks the
 /// token of a session with every request, so sessions are recognized without a question; only after a deletion without
@@ -167,7 +168,7 @@ extension RemoteAccountService {
     /// Sends a request that must not be executed twice, as a pending operation until its response is definitive.
     ///
     /// If the server supports keys, it executes the operation once.
-    private func sendOnce(
+    func sendOnce(
         _ operationAction: PendingOperation.Action,
         _ action: AccountAction,
         of id: AccountID,
@@ -204,8 +205,9 @@ extension RemoteAccountService {
         _ values: RequestValues
     ) async -> AccountResponse {
         switch (action, response) {
-        case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))):
-            // The ID may be taken by the earlier request. If so, the password signs in.
+        case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))),
+            (.changePassword, .invalidCredentials):
+            // The ID may be taken by the earlier request, or the password changed. If so, the password signs in.
             return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)
             case .invalidCredentials: response
@@ -249,7 +251,7 @@ extension RemoteAccountService {
     ///
     /// If an operation remained, the deletion of a later account with the same ID would reuse its key. The server would
     /// then repeat the response to the earlier deletion.
-    private func removeOperations(of accountID: AccountID) async {
+    func removeOperations(of accountID: AccountID) async {
         // If this fails, the operations are dropped after a day.
         for operation in (try? await pendingOperations?.pending()) ?? [] where operation.accountID == accountID {
             await remove(operation)
@@ -269,6 +271,18 @@ extension RemoteAccountService {
         session: Session? = nil,
         key: String? = nil
     ) async -> AccountResponse {
+        let response = await ask(action, values, session: session, key: key)
+        if let session, case .failed(.remote(.tokenRefused)) = response { await tokenRefused(session.token) }
+        return response
+    }
+
+    /// Does the same as ``send(_:_:session:key:)``, but a rejected token ends no session.
+    func ask(
+        _ action: AccountAction,
+        _ values: RequestValues = [:],
+        session: Session? = nil,
+        key: String? = nil
+    ) async -> AccountResponse {
         guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
         var exchange = Exchange(
             EndpointCall(api: api, action: action, endpoint: endpoint, session: session),
@@ -277,25 +291,24 @@ extension RemoteAccountService {
             dates: dates,
             values: values
         )
-        let response = await exchange.response(key: api.supportsIdempotencyKeys ? key : nil)
-        if let session, case .failed(.remote(.tokenRefused)) = response { await tokenRefused(session.token) }
-        return response
+        return await exchange.response(key: api.supportsIdempotencyKeys ? key : nil)
     }
 
     /// Returns the authentication of a response, or nil if it has no token.
     ///
     /// The account ID stays what the user typed.
-    private func authentication(
+    func authentication(
         _ acceptance: AccountResponse.Acceptance,
         _ id: AccountID,
-        _ profile: Profile = Profile()
+        _ profile: Profile = Profile(),
+        serverKey: String? = nil
     ) -> Authentication? {
         acceptance.tokens.map { tokens in
             Authentication(
                 accountID: id,
                 profile: acceptance.endpoint.readProfile(acceptance.body, over: profile),
                 tokens: tokens,
-                serverKey: acceptance.body?.first(at: acceptance.endpoint.ownerKey, \.code)
+                serverKey: acceptance.body?.first(at: acceptance.endpoint.ownerKey, \.code) ?? serverKey
             )
         }
     }

@@ -174,8 +174,7 @@ enum ServerOutcome {
             case .deleteAccount:
                 return try await service.deleteAccount(of: session, password: password) ? "done" : "gone"
             case .changePassword:
-                let tokens = try await service.changePassword(of: session, from: password, to: newPassword)
-                return tokens.map(text) ?? "done"
+                return text(of: try await service.changePassword(of: session, from: password, to: newPassword))
             case .requestPasswordReset: try await service.requestPasswordReset(for: id)
             case .confirmPasswordReset:
                 try await service.confirmPasswordReset(with: confirmation, of: id, to: newPassword)

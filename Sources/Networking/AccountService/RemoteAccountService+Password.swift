@@ -1,0 +1,68 @@
+public import Domain
+
+extension RemoteAccountService: PasswordChanging {
+    /// Changes the password of an account.
+    ///
+    /// If the response has no tokens, and the server has ended the session or cannot be asked about it, the service
+    /// signs in with the new password. After a lost response, that shows whether the password was changed.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - current: The current password.
+    ///   - new: The new password.
+    /// - Returns: The authentication that starts a new session, with the old tokens if there are no new ones.
+    /// - Throws: `AuthenticationError`. `.invalidCredentials` means that the current password is incorrect. After a
+    ///   failure that `leavesOutcomeUnknown`, another attempt finds out; after any other, the password is unchanged.
+    public func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        let id = session.accountID
+        // The ID and the new password sign in.
+        let values: RequestValues = [
+            .id: id.text, .password: new.revealed, .currentPassword: current.revealed, .newPassword: new.revealed,
+        ]
+        switch await sendOnce(.changePassword, .changePassword, of: id, values: values, session: session) {
+        case .accepted(let acceptance):
+            if let authentication = authentication(acceptance, of: session) { return authentication }
+            if await hasEnded(session), case .accepted(let signIn) = await send(.signIn, values),
+                let authentication = authentication(signIn, of: session)
+            {
+                return authentication
+            }
+            return Authentication(
+                accountID: id,
+                profile: session.profile,
+                tokens: session.tokens,
+                serverKey: session.serverKey
+            )
+        case .invalidCredentials: throw .invalidCredentials
+        case .failed(let failure) where failure.leavesOutcomeUnknown:
+            switch await send(.signIn, values) {
+            case .accepted(let signIn):
+                guard let authentication = authentication(signIn, of: session) else { break }
+                await removeOperations(of: id)
+                return authentication
+            case .invalidCredentials: throw .service(.remote(.network(.broken)))
+            default: break
+            }
+            throw .service(failure)
+        case .failed(let failure): throw .service(failure)
+        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        }
+    }
+
+    /// Returns whether the server rejects the token of a session, or cannot be asked.
+    private func hasEnded(_ session: Session) async -> Bool {
+        switch await ask(.whoAmI, session: session) {
+        case .gone, .failed(.remote(.tokenRefused)), .failed(.remote(.notOffered)): true
+        case .accepted, .duplicateAccount, .invalidCredentials, .failed: false
+        }
+    }
+
+    /// Returns the authentication of a response, or nil if it has no token; what the response lacks stays as it was.
+    private func authentication(_ acceptance: AccountResponse.Acceptance, of session: Session) -> Authentication? {
+        authentication(acceptance, session.accountID, session.profile, serverKey: session.serverKey)
+    }
+}
