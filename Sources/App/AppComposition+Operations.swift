@@ -55,20 +55,38 @@ extension AppComposition {
     ///
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.
-    ///   - scope: The sessions of the account that the server ends; one that it does not offer ends none there.
+    ///   - everywhere: Whether the server ends all sessions of the account; one that cannot ends this one.
     /// - Returns: Whether the stored session could be removed, which fails after the shutdown, and whether the server
     ///   will be told.
-    public func signOut(_ id: SessionID? = nil, scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
-        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) { await useCases.signOut(id, scope: scope) }
+    public func signOut(_ id: SessionID? = nil, everywhere: Bool = false) async -> SignOutOutcome {
+        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
+            await useCases.signOut(id, everywhere: everywhere)
+        }
     }
 
     /// Ends the sessions of all accounts on this device, and then on the server without waiting for it.
     ///
-    /// - Parameter scope: The sessions of each account that the server ends.
+    /// - Parameter everywhere: Whether the server ends all sessions of each account; one that cannot ends these.
     /// - Returns: Whether the stored sessions could be removed, which fails after the shutdown, and whether the server
     ///   will be told.
-    public func signOutAll(scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
-        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) { await useCases.signOut.all(scope: scope) }
+    public func signOutAll(everywhere: Bool = false) async -> SignOutOutcome {
+        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
+            await useCases.signOut.all(everywhere: everywhere)
+        }
+    }
+
+    /// The sessions of an account that the server can end; none for accounts on this device.
+    public var revocableScopes: Set<SignOutScope> { session.revocableScopes }
+
+    /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
+    ///
+    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them, and
+    ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
+    ///   again ends them.
+    public func signOutOtherDevices() async throws(SessionError) {
+        try await lifetime.run(orThrow: .cancelled) { () async throws(SessionError) in
+            try await useCases.signOut.otherDevices()
+        }
     }
 
     /// Tells the server about the sign-outs that it does not know of yet, and waits for its answers.

@@ -92,15 +92,16 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, all, watch, send, idForm, existingID, yes, verbose, speed, to, force, strict
+    case agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose, speed, to,
+        force, strict
     case help, version
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .all, .watch, .yes, .server, .api, .send, .idForm, .existingID, .verbose,
-            .speed, .to, .force, .strict, .help, .version,
+            .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send, .idForm,
+            .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
         ]
 
     /// The name, the value, the scope and the English help of an option.
@@ -196,6 +197,15 @@ package enum Option: Hashable, Sendable, CaseIterable {
             )
         case .noRemember: Entry(name: "--no-remember", scope: .only(.signIn), help: "Do not stay signed in")
         case .all: Entry(name: "--all", scope: .only(.signOut), help: "Sign out all accounts")
+        case .others:
+            Entry(
+                name: "--others",
+                scope: .only(.signOut),
+                excludes: [.all, .everywhere],
+                help: "Sign out on all other devices, and stay signed in here"
+            )
+        case .everywhere:
+            Entry(name: "--everywhere", scope: .only(.signOut), help: "Sign out on all devices")
         case .watch:
             Entry(
                 name: "--watch",

@@ -6,13 +6,37 @@ import Presentation
 extension CommandRunner {
     /// Ends the session, or all of them, and waits for the server.
     package func signOut() async -> CommandResult {
-        switch await invocation.has(.all) ? composition.signOutAll() : composition.signOut() {
-        case .complete: return .done("signed-out", text: text.signedOut)
+        if invocation.has(.others) { return await signOutOtherDevices() }
+        let everywhere = invocation.has(.everywhere)
+        let outcome =
+            await invocation.has(.all)
+            ? composition.signOutAll(everywhere: everywhere) : composition.signOut(everywhere: everywhere)
+        let isHereOnly = everywhere && isRemote && !composition.revocableScopes.contains(.everywhere)
+        let done = isHereOnly ? text.signedOutHereOnly : text.signedOut
+        switch outcome {
+        case .complete: return .done("signed-out", text: done)
         case .pending:
             let count = await composition.deliverSignOuts() ?? 1
-            let lines = [text.signedOut] + (count == 0 ? [] : [text.signOutsPending(count)])
+            let lines = [done] + (count == 0 ? [] : [text.signOutsPending(count)])
             return .done("signed-out", ["pending": .number("\(count)")], text: lines.joined(separator: "\n"))
         case .sessionRemains(let error): return failed(error)
+        }
+    }
+
+    private var isRemote: Bool { if case .remote = composition.configuration.backend { true } else { false } }
+
+    private func signOutOtherDevices() async -> CommandResult {
+        await withSession { session in
+            do throws(SessionError) {
+                try await composition.signOutOtherDevices()
+                return done("others-signed-out", session, text: text.otherDevicesSignedOut)
+            } catch {
+                switch error {
+                case .service(let failure): return failed(failure)
+                case .cancelled: return failed(.cancelled)
+                case .signedOut, .ended: return failed(.remote(.tokenRefused))
+                }
+            }
         }
     }
 

@@ -30,6 +30,8 @@ package protocol DemoText: Sendable {
     func signOutsPending(_ count: Int) -> String
     func sessionCount(_ count: Int) -> String
     var signedOut: String { get }
+    var otherDevicesSignedOut: String { get }
+    var signedOutHereOnly: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String

@@ -50,6 +50,8 @@ struct EnglishText: DemoText {
     }
     func sessionCount(_ number: Int) -> String { number == 0 ? "No sessions." : count(number, "session") }
     var signedOut: String { "Signed out." }
+    var otherDevicesSignedOut: String { "Signed out on all other devices." }
+    var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }

@@ -48,6 +48,8 @@ struct KoreanText: DemoText {
     }
     func sessionCount(_ count: Int) -> String { "로그인한 계정 \(count)개" }
     var signedOut: String { "로그아웃했습니다." }
+    var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
+    var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
@@ -381,6 +383,8 @@ struct KoreanText: DemoText {
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"
         case .all: "모든 계정에서 로그아웃합니다"
+        case .others: "다른 모든 기기에서 로그아웃하고, 이 기기에서는 로그인을 유지합니다"
+        case .everywhere: "모든 기기에서 로그아웃합니다"
         case .watch: "중지할 때까지 바뀔 때마다 출력합니다"
         case .verbose: "모든 단계를 출력합니다"
         case .speed: "모든 단계를 초당 이만큼의 줄로 출력합니다 (1–1000)"

@@ -144,10 +144,13 @@ extension SessionRepositoryContract {
     private static var many: StoredSessions {
         get throws {
             let sessions = (1...3).map { Session.stub(id: .stub("session-\($0)"), accountID: .stub("person\($0)")) }
-            let signOuts = SignOutScope.allCases.map { scope in
+            let signOuts = [false, true].map { everywhere in
                 PendingSignOut(
-                    .stub(id: .stub(scope.rawValue), tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))),
-                    scope: scope,
+                    .stub(
+                        id: .stub(everywhere ? "everywhere" : "here"),
+                        tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))
+                    ),
+                    everywhere: everywhere,
                     signedOutAt: .stub + 0.4
                 )
             }

@@ -22,6 +22,9 @@ public actor SessionServer: SessionRefreshing, SessionRevoking {
     /// The log of requests.
     public nonisolated let requests = MessageLog<Request>()
 
+    /// The scopes of the requests to end sessions.
+    public nonisolated let scopes = MessageLog<SignOutScope>()
+
     private let lifetime: Double?
     private let dates: DateGenerator
     private let before: @Sendable (Request) async throws(AccountServiceFailure) -> Void
@@ -83,9 +86,18 @@ public actor SessionServer: SessionRefreshing, SessionRevoking {
 
     public func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
         requests.append(.revoke(session.id))
+        scopes.append(scope)
         try await before(.revoke(session.id))
-        guard let token = session.tokens.refresh, live.remove(token) != nil else { throw .remote(.tokenRefused) }
-        ended[token, default: 0] += 1
+        guard let token = session.tokens.refresh, live.contains(token) else { throw .remote(.tokenRefused) }
+        // All sessions of this server belong to one account.
+        let targets: Set<RefreshToken> =
+            switch scope {
+            case .thisDevice: [token]
+            case .otherDevices: live.subtracting([token])
+            case .everywhere: live
+            }
+        live.subtract(targets)
+        for token in targets { ended[token, default: 0] += 1 }
         try await after(.revoke(session.id))
     }
 }

@@ -9,7 +9,7 @@ public struct PendingSignOut: Hashable, Sendable {
     /// The session, without its profile.
     public let session: Session
 
-    /// The sessions of the account that the server has to end.
+    /// The sessions of the account that the server has to end: that of this device, or all.
     public let scope: SignOutScope
 
     /// The date of the sign-out.
@@ -19,21 +19,21 @@ public struct PendingSignOut: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - session: The session, whose profile is dropped.
-    ///   - scope: The sessions of the account that the server has to end.
+    ///   - everywhere: Whether the server has to end all sessions of the account.
     ///   - signedOutAt: The date of the sign-out.
-    public init(_ session: Session, scope: SignOutScope = .thisDevice, signedOutAt: Date) {
+    public init(_ session: Session, everywhere: Bool = false, signedOutAt: Date) {
         self.session = session.with(Profile())
-        self.scope = scope
+        scope = everywhere ? .everywhere : .thisDevice
         self.signedOutAt = signedOutAt
     }
 }
 
-/// The sessions of an account that a sign-out ends.
+/// The sessions of an account that a server ends.
 public enum SignOutScope: String, Hashable, Sendable, CaseIterable {
     /// The session on this device.
     case thisDevice
 
-    /// The sessions on all other devices.
+    /// The sessions on all other devices; the one on this device goes on.
     case otherDevices
 
     /// All sessions.

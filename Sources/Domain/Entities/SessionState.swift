@@ -62,7 +62,7 @@ public enum SessionError: Error, Hashable, Sendable {
     /// The session ended, or was replaced by that of another user, while the caller waited.
     case ended
 
-    /// The tokens could not be refreshed; the session stays.
+    /// The service failed, such as at a refresh of the tokens; the session stays.
     case service(AccountServiceFailure)
 
     /// The task was cancelled.

@@ -17,15 +17,15 @@ extension CurrentSession {
     ///
     /// - Parameters:
     ///   - id: The session; nil for the one that is shown, or else the active one.
-    ///   - scope: The sessions that the server ends.
+    ///   - everywhere: Whether the server ends all sessions of the account, if it can.
     /// - Returns: Whether the stored session could be removed, and whether the server will be told.
-    func signOut(_ id: SessionID?, scope: SignOutScope) async -> SignOutOutcome {
+    func signOut(_ id: SessionID?, everywhere: Bool) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, told, unsaved) = (dates.now, canRevoke(scope) ? scope : nil, unsaved)
+        let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
         if let told, let shown, let session = temporary[shown] {
-            unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
+            unstoredSignOuts.append(PendingSignOut(session, everywhere: told == .everywhere, signedOutAt: now))
         }
         let outcome: SignOutOutcome
         do {
@@ -46,12 +46,12 @@ extension CurrentSession {
     }
 
     /// Ends all sessions on this device, and then on the server without waiting for it.
-    func signOutAll(scope: SignOutScope) async -> SignOutOutcome {
+    func signOutAll(everywhere: Bool) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, told, unsaved) = (dates.now, canRevoke(scope) ? scope : nil, unsaved)
+        let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let unstored = told.map { told in
-            temporary.values.map { PendingSignOut($0, scope: told, signedOutAt: now) }
+            temporary.values.map { PendingSignOut($0, everywhere: told == .everywhere, signedOutAt: now) }
         }
         unstoredSignOuts += unstored ?? []
         var outcome = SignOutOutcome.complete
@@ -83,7 +83,8 @@ extension CurrentSession {
         if let scope, let session = state.session, session.id == id {
             isRevoked = true
             if temporary[session.id] == nil {
-                unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
+                let signOut = PendingSignOut(session, everywhere: scope == .everywhere, signedOutAt: dates.now)
+                unstoredSignOuts.append(signOut)
             }
         }
         guard error.allowsStartingOver else { return .sessionRemains(error) }
@@ -95,7 +96,38 @@ extension CurrentSession {
         }
     }
 
-    func canRevoke(_ scope: SignOutScope) -> Bool { revoking?.revocableScopes.contains(scope) == true }
+    /// The sessions of an account that the service can end.
+    public nonisolated var revocableScopes: Set<SignOutScope> { revoking?.revocableScopes ?? [] }
+
+    func canRevoke(_ scope: SignOutScope) -> Bool { revocableScopes.contains(scope) }
+
+    /// Returns what the server is told, which ends at least this session if it can; nil for nothing.
+    private func scope(everywhere: Bool) -> SignOutScope? {
+        let wanted: [SignOutScope] = everywhere ? [.everywhere, .thisDevice] : [.thisDevice]
+        return wanted.first(where: canRevoke)
+    }
+
+    // MARK: Other devices
+
+    /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
+    ///
+    /// Nothing of this is stored and sent later, because the user wants to know that it is done.
+    func signOutOtherDevices() async throws(SessionError) {
+        guard let revoking, canRevoke(.otherDevices) else { throw .service(.remote(.notOffered)) }
+        let session = try await session()
+        do {
+            try await revoking.revoke(session, scope: .otherDevices)
+        } catch {
+            guard error == .remote(.tokenRefused), let renewed = try await self.session(replacing: session) else {
+                throw .service(error)
+            }
+            do {
+                try await revoking.revoke(renewed, scope: .otherDevices)
+            } catch {
+                throw .service(error)
+            }
+        }
+    }
 
     // MARK: Delivery
 
@@ -171,7 +203,9 @@ extension CurrentSession {
             else { return nil }
             do {
                 let tokens = try await refreshing.refresh(session)
-                return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
+                let renewed = session.with(tokens)
+                let everywhere = signOut.scope == .everywhere
+                return PendingSignOut(renewed, everywhere: everywhere, signedOutAt: signOut.signedOutAt)
             } catch {
                 return error == .remote(.tokenRefused) ? nil : signOut
             }

@@ -27,17 +27,25 @@ public struct SignOut: Sendable {
     ///
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.
-    ///   - scope: The sessions of the account that the server ends; one that it does not offer ends none there.
+    ///   - everywhere: Whether the server ends all sessions of the account; one that cannot ends this one.
     /// - Returns: Whether the stored session could be removed, and whether the server will be told.
-    public func callAsFunction(_ id: SessionID? = nil, scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
-        await sessions.signOut(id, scope: scope)
+    public func callAsFunction(_ id: SessionID? = nil, everywhere: Bool = false) async -> SignOutOutcome {
+        await sessions.signOut(id, everywhere: everywhere)
     }
 
     /// Ends the sessions of all accounts on this device, and then on the server, without waiting for it.
     ///
-    /// - Parameter scope: The sessions of each account that the server ends.
+    /// - Parameter everywhere: Whether the server ends all sessions of each account; one that cannot ends these.
     /// - Returns: Whether the stored sessions could be removed, and whether the server will be told.
-    public func all(scope: SignOutScope = .thisDevice) async -> SignOutOutcome {
-        await sessions.signOutAll(scope: scope)
+    public func all(everywhere: Bool = false) async -> SignOutOutcome {
+        await sessions.signOutAll(everywhere: everywhere)
+    }
+
+    /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
+    ///
+    /// - Throws: ``SessionError``, with `.service(.remote(.notOffered))` if the server cannot. After any failure, some or
+    ///   all of the other sessions may go on; calling this again ends them.
+    public func otherDevices() async throws(SessionError) {
+        try await sessions.signOutOtherDevices()
     }
 }

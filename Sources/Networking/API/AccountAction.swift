@@ -14,6 +14,10 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     case whoAmI
     /// Ends a session.
     case signOut
+    /// Ends all other sessions of the account of a token.
+    case signOutOtherDevices
+    /// Ends all sessions of the account of a token.
+    case signOutEverywhere
     /// Deletes the account of a token.
     case deleteAccount
     /// Changes the password of the account of a token.
@@ -29,18 +33,32 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     /// Changes the profile of the account of a token.
     case updateProfile
 
+    /// Creates the operation that ends sessions.
+    init(ending scope: SignOutScope) {
+        self =
+            switch scope {
+            case .thisDevice: .signOut
+            case .otherDevices: .signOutOtherDevices
+            case .everywhere: .signOutEverywhere
+            }
+    }
+
     /// Whether the request changes accounts, so that a lost response makes the outcome unknown.
     var changesAccounts: Bool {
         switch self {
         case .signUp, .deleteAccount, .changePassword, .confirmPasswordReset, .updateProfile: true
-        case .signIn, .refresh, .whoAmI, .signOut, .requestPasswordReset, .verify, .resendVerification: false
+        case .signIn, .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere,
+            .requestPasswordReset, .verify, .resendVerification:
+            false
         }
     }
 
     /// Whether the request is sent with the access token of a session.
     var isAuthorized: Bool {
         switch self {
-        case .whoAmI, .signOut, .deleteAccount, .changePassword, .updateProfile: true
+        case .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .deleteAccount, .changePassword,
+            .updateProfile:
+            true
         case .signUp, .signIn, .refresh, .requestPasswordReset, .confirmPasswordReset, .verify, .resendVerification:
             false
         }
@@ -50,7 +68,9 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     var startsSession: Bool {
         switch self {
         case .signUp, .signIn, .refresh, .changePassword, .confirmPasswordReset, .verify: true
-        case .whoAmI, .signOut, .deleteAccount, .requestPasswordReset, .resendVerification, .updateProfile: false
+        case .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .deleteAccount, .requestPasswordReset,
+            .resendVerification, .updateProfile:
+            false
         }
     }
 
@@ -61,7 +81,7 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .signUp: profile.union([.id, .password, Placeholder(.confirmation), .consents])
         case .signIn: [.id, .password]
-        case .refresh, .whoAmI, .signOut: session
+        case .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere: session
         case .deleteAccount: session.union([.currentPassword])
         case .changePassword: session.union([.currentPassword, .newPassword])
         case .requestPasswordReset, .resendVerification: [.id]

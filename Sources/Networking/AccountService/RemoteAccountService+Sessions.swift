@@ -19,11 +19,12 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         )
     }
 
-    public var revocableScopes: Set<SignOutScope> { offers(.signOut) ? [.thisDevice] : [] }
+    public var revocableScopes: Set<SignOutScope> {
+        Set(SignOutScope.allCases.filter { offers(AccountAction(ending: $0)) })
+    }
 
     public func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
-        guard revocableScopes.contains(scope) else { throw .remote(.notOffered) }
-        _ = try await accepted(.signOut, session: session)
+        _ = try await accepted(AccountAction(ending: scope), session: session)
     }
 
     /// Requests a message with which the password can be reset.

@@ -5,11 +5,18 @@ import Synchronization
 ///
 /// It stores accounts and their passwords in memory, for demonstrations and tests. Do not expose it to a network.
 public final class AccountServer: Sendable {
+    /// A session of an account, which all its tokens belong to.
+    private struct Session: Hashable {
+        let id: AccountID
+        let number: Int
+    }
+
     private struct State {
         /// The texts of each account's sign-up, including the password.
         var accounts: [AccountID: [AccountField: String]] = [:]
-        var tokens: [String: AccountID] = [:]
-        var refreshTokens: [String: AccountID] = [:]
+        var tokens: [String: Session] = [:]
+        var refreshTokens: [String: Session] = [:]
+        var lastSession = 0
 
         /// The codes of messages to users.
         var codes: [String: AccountID] = [:]
@@ -144,22 +151,24 @@ public final class AccountServer: Sendable {
             }
             if let new = values[.newPassword] { state.accounts[id]?[.password] = new }
             return session(of: id, writer, &state)
-        case .whoAmI, .signOut, .deleteAccount, .changePassword, .updateProfile:
-            guard let id = owner(of: request, values, state) else {
+        case .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .deleteAccount, .changePassword,
+            .updateProfile:
+            guard let session = session(of: request, values, state) else {
                 return writer.refusal(.tokenRefused, "The token is not valid.")
             }
-            return change(action, of: id, values, writer, &state)
+            return change(action, by: session, values, writer, &state)
         }
     }
 
     /// Executes a request of the owner of a token.
     private func change(
         _ action: AccountAction,
-        of id: AccountID,
+        by session: Session,
         _ values: RequestValues,
         _ writer: ResponseWriter,
         _ state: inout State
     ) -> HTTPResponse {
+        let id = session.id
         let password = state.accounts[id]?[.password] ?? ""
         if let current = values[.currentPassword], !current.isUTF8Equal(to: password) {
             return writer.refusal(.invalidCredentials, "The password is wrong.")
@@ -167,12 +176,14 @@ public final class AccountServer: Sendable {
         switch action {
         case .deleteAccount:
             state.accounts[id] = nil
-            endSessions(of: id, &state)
-        case .signOut: endSessions(of: id, &state)
+            endSessions(&state) { $0.id == id }
+        case .signOut: endSessions(&state) { $0 == session }
+        case .signOutOtherDevices: endSessions(&state) { $0.id == id && $0 != session }
+        case .signOutEverywhere: endSessions(&state) { $0.id == id }
         case .changePassword:
             state.accounts[id]?[.password] = values[.newPassword]
-            endSessions(of: id, &state)
-            return session(of: id, writer, &state)
+            endSessions(&state) { $0.id == id }
+            return self.session(of: id, writer, &state)
         case .updateProfile:
             for field in Profile.fields {
                 if let text = values[Placeholder(field.field)] { state.accounts[id]?[field.field] = text }
@@ -211,35 +222,41 @@ public final class AccountServer: Sendable {
         _ state: inout State
     ) -> HTTPResponse {
         let used = values[.refreshToken]
-        let owner = used == nil ? owner(of: request, values, state) : used.flatMap { state.refreshTokens[$0] }
-        guard let id = owner else { return writer.refusal(.tokenRefused, "The token is not valid.") }
+        let old = used == nil ? session(of: request, values, state) : used.flatMap { state.refreshTokens[$0] }
+        guard let old else { return writer.refusal(.tokenRefused, "The token is not valid.") }
         if let used { state.refreshTokens[used] = nil }
-        return session(of: id, writer, &state)
+        return tokens(of: old, writer, &state)
     }
 
-    /// Returns an acceptance with the tokens that the endpoint describes.
+    /// Starts a session.
     private func session(of id: AccountID, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
+        state.lastSession += 1
+        return tokens(of: Session(id: id, number: state.lastSession), writer, &state)
+    }
+
+    /// Returns an acceptance with new tokens of a session, as the endpoint describes them.
+    private func tokens(of session: Session, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
         var (token, refreshToken): (String?, String?) = (nil, nil)
         if writer.endpoint.token != nil {
             token = tokens.next()
-            token.map { state.tokens[$0] = id }
+            token.map { state.tokens[$0] = session }
         }
         if writer.endpoint.refreshToken != nil {
             refreshToken = tokens.next()
-            refreshToken.map { state.refreshTokens[$0] = id }
+            refreshToken.map { state.refreshTokens[$0] = session }
         }
-        return writer.acceptance(token: token, refreshToken: refreshToken, texts: state.accounts[id] ?? [:])
+        return writer.acceptance(token: token, refreshToken: refreshToken, texts: state.accounts[session.id] ?? [:])
     }
 
-    private func endSessions(of id: AccountID, _ state: inout State) {
-        state.tokens = state.tokens.filter { $0.value != id }
-        state.refreshTokens = state.refreshTokens.filter { $0.value != id }
+    private func endSessions(_ state: inout State, where isEnded: (Session) -> Bool) {
+        state.tokens = state.tokens.filter { !isEnded($0.value) }
+        state.refreshTokens = state.refreshTokens.filter { !isEnded($0.value) }
     }
 
     /// Returns the account ID in a request; an invalid one counts as missing.
     private func id(in values: RequestValues) -> AccountID? { try? AccountID(values[.id] ?? "") }
 
-    private func owner(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> AccountID? {
+    private func session(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> Session? {
         if let token = values[.accessToken] { return state.tokens[token] }
         let prefix = api.authorization.prefix
         guard let field = api.authorization.field else {

@@ -111,8 +111,9 @@ struct SessionRecord: Codable {
         switch (signOutScope, signedOutAt) {
         case (nil, nil): return nil
         case (let scope?, let date?):
-            guard let scope = SignOutScope(rawValue: scope), !isActive else { throw InvalidRecord() }
-            return PendingSignOut(session, scope: scope, signedOutAt: date)
+            let signOut = PendingSignOut(session, everywhere: scope == "everywhere", signedOutAt: date)
+            guard signOut.scope.rawValue == scope, !isActive else { throw InvalidRecord() }
+            return signOut
         default: throw InvalidRecord()
         }
     }

@@ -76,26 +76,81 @@ struct SignOutDeliveryTests {
         #expect(await app.current.deliverSignOuts() == 0)
     }
 
-    @Test(arguments: [SignOutScope.otherDevices, .everywhere])
-    func `a scope that the server does not offer sends nothing, and the session ends here`(scope: SignOutScope)
-        async throws
-    {
+    @Test func `a server that cannot end all sessions ends this one`() async throws {
+        let app = app(InMemorySessionRepository(), server(scopes: [.thisDevice]))
+        isDown.isOn = false
+        _ = try await app.signIn()
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        _ = try await app.signIn()
+        #expect(await SignOut(sessions: app.current).all(everywhere: true) == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.scopes.messages == [.thisDevice, .thisDevice])
+    }
+
+    @Test(arguments: [true, false])
+    func `the scope of a pending sign-out is stored`(everywhere: Bool) async throws {
+        let app = app(InMemorySessionRepository(), server(scopes: Set(SignOutScope.allCases)))
+        let session = try await app.signIn()
+        #expect(await SignOut(sessions: app.current)(everywhere: everywhere) == .pending)
+        let pending = PendingSignOut(session, everywhere: everywhere, signedOutAt: clock.date)
+        #expect(try await app.store.load().signOuts == [pending])
+        #expect(pending.scope == (everywhere ? .everywhere : .thisDevice))
+        isDown.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.scopes.messages.last == pending.scope)
+    }
+
+    // MARK: Other devices
+
+    @Test func `the end of the other sessions leaves this one, and is not stored`() async throws {
+        let app = app(InMemorySessionRepository(), server(scopes: Set(SignOutScope.allCases)))
+        let session = try await app.signIn()
+        let stored = try await app.store.load()
+        await #expect(throws: SessionError.service(.remote(.network(.unreachable)))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
+        isDown.isOn = false
+        try await SignOut(sessions: app.current).otherDevices()
+        #expect(app.server.scopes.messages == [.otherDevices, .otherDevices])
+        #expect(app.current.state == .signedIn(session, .fresh))
+        #expect(try await app.store.load() == stored)
+    }
+
+    @Test func `an expired token is refreshed before the other sessions end`() async throws {
+        isDown.isOn = false
+        let app = app(InMemorySessionRepository(), server(scopes: Set(SignOutScope.allCases)))
+        let session = try await app.signIn()
+        clock.advance(by: .seconds(60))
+        try await SignOut(sessions: app.current).otherDevices()
+        #expect(app.server.requests.messages == [.refresh(session.id), .revoke(session.id)])
+    }
+
+    @Test func `a token that the server rejects is refreshed once`() async throws {
+        let server = SessionServer(dates: clock.dates, scopes: [.otherDevices]) {
+            request throws(AccountServiceFailure) in
+            if case .revoke = request { throw .remote(.tokenRefused) }
+        }
+        let app = app(InMemorySessionRepository(), server)
+        let session = try await app.signIn()
+        await #expect(throws: SessionError.service(.remote(.tokenRefused))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
+        #expect(server.requests.messages == [.revoke(session.id), .refresh(session.id), .revoke(session.id)])
+    }
+
+    @Test func `a server that cannot end the other sessions is not asked`() async throws {
         let app = app()
         _ = try await app.signIn()
-        #expect(await SignOut(sessions: app.current)(scope: scope) == .complete)
-        _ = try await app.signIn()
-        #expect(await SignOut(sessions: app.current).all(scope: scope) == .complete)
-        #expect(try await app.store.load() == StoredSessions())
-        #expect(await app.current.deliverSignOuts() == 0)
+        await #expect(throws: SessionError.service(.remote(.notOffered))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
         #expect(app.server.requests.messages == [])
     }
 
-    @Test(arguments: SignOutScope.allCases)
-    func `the scope of a pending sign-out is stored`(scope: SignOutScope) async throws {
+    @Test func `without a session, there are no other sessions to end`() async {
         let app = app(InMemorySessionRepository(), server(scopes: Set(SignOutScope.allCases)))
-        let session = try await app.signIn()
-        #expect(await SignOut(sessions: app.current)(scope: scope) == .pending)
-        #expect(try await app.store.load().signOuts == [PendingSignOut(session, scope: scope, signedOutAt: clock.date)])
+        await #expect(throws: SessionError.signedOut) { try await SignOut(sessions: app.current).otherDevices() }
     }
 
     @Test func `all accounts are signed out, whether or not they are remembered`() async throws {

@@ -9,6 +9,11 @@ import Testing
 struct DescriptionContract {
     let service: RemoteAccountService
 
+    /// Whether a sign-out leaves the account's other sessions.
+    ///
+    /// Servers with one token for each account, or with stateless tokens, end all or none.
+    var endsOneSession = true
+
     /// The account of the contract.
     let id: AccountID = .stub("kim\(UInt64.random(in: 0 ... .max))@example.com")
 
@@ -63,8 +68,22 @@ struct DescriptionContract {
             await expectEnd(of: .stub(accountID: id, token: AccessToken("forged"), serverKey: session.serverKey))
         }
         try await ifOffered(.signOut) {
+            let other = try await signIn(password)
             try await service.revoke(session, scope: .thisDevice)
             await expectEnd(of: session)
+            if endsOneSession { _ = try await service.owner(of: other) }
+        }
+        let (first, second) = (try await signIn(password), try await signIn(password))
+        try await ifOffered(.signOutOtherDevices) {
+            try await service.revoke(first, scope: .otherDevices)
+            await expectEnd(of: second)
+            _ = try await service.owner(of: first)
+        }
+        try await ifOffered(.signOutEverywhere) {
+            let third = try await signIn(password)
+            try await service.revoke(first, scope: .everywhere)
+            await expectEnd(of: first)
+            await expectEnd(of: third)
         }
     }
 
@@ -138,6 +157,7 @@ struct DescriptionContract {
     /// Checks all of the above.
     func check() async throws {
         try await checkSession()
+        // Each of these has an account of its own.
         try await DescriptionContract(service: service).checkRefresh()
         try await DescriptionContract(service: service).checkPassword()
         try await DescriptionContract(service: service).checkProfile()

@@ -171,6 +171,8 @@ enum ServerOutcome {
             case .refresh: return text(of: try await service.refresh(session))
             case .whoAmI: return "owner" + text(of: try await service.owner(of: session).profile)
             case .signOut: try await service.revoke(session, scope: .thisDevice)
+            case .signOutOtherDevices: try await service.revoke(session, scope: .otherDevices)
+            case .signOutEverywhere: try await service.revoke(session, scope: .everywhere)
             case .deleteAccount:
                 return try await service.deleteAccount(of: session, password: password) ? "done" : "gone"
             case .changePassword:

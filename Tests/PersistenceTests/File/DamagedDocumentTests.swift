@@ -62,7 +62,7 @@ import Testing
             sessions.begin(.stub(id: first, accountID: .stub("lee"), token: AccessToken("t1")))
             sessions.begin(.stub(id: second, accountID: .stub("kim")))
             let ended = Session.stub(id: .stub("3"), accountID: .stub("park"), token: AccessToken("t3"))
-            sessions.enqueue(PendingSignOut(ended, scope: .everywhere, signedOutAt: .stub))
+            sessions.enqueue(PendingSignOut(ended, everywhere: true, signedOutAt: .stub))
         }
         let path = folder.path + "/session.json"
         var payload = try String(decoding: Disk.read(path), as: UTF8.self).split(separator: "\n", maxSplits: 1)[1]

@@ -88,7 +88,7 @@ import Testing
             StoredSessions(
                 [second, session],
                 activeID: session.id,
-                signOuts: [PendingSignOut(ended, scope: .everywhere, signedOutAt: .stub + 90)],
+                signOuts: [PendingSignOut(ended, everywhere: true, signedOutAt: .stub + 90)],
                 claims: [second.id: .stub + 120]
             )
         )
