@@ -131,7 +131,7 @@ struct FiveSystemsTests {
         for submission in submissions { await submission.value }
 
         let phases = screens.map(\.state.value.phase)
-        let refused = SubmissionPhase<SignUpFailure>.failed(.duplicateAccount)
+        let refused = SubmissionPhase<SignUpError>.failed(.duplicateAccount)
         #expect(phases == [.done, refused] || phases == [refused, .done])
         #expect(screens.filter { $0.state.value.form[.id] == .rejected([]) }.count == 1)
     }

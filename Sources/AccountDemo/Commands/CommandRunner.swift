@@ -44,14 +44,14 @@ package struct CommandRunner: Sendable {
                     return .done(
                         "signed-up",
                         ["reason": .string("sign-in-required")],
-                        text: messages.message(for: SignUpFailure.signInRequired)
+                        text: messages.message(for: FlowNotice.signInRequired)
                     )
                 case .signInCancelled:
-                    return .failed("cancelled", messages.message(for: SignUpFailure.signInCancelled))
+                    return .failed("cancelled", messages.message(for: FlowNotice.signInCancelled))
                 case .agreementNotSaved(let error):
-                    return failed(error, located(messages.message(for: SignUpFailure.agreementNotSaved(error))))
+                    return failed(error, located(messages.message(for: FlowNotice.agreementNotSaved(error))))
                 case .outcomeHidden:
-                    return .failed("outcome-hidden", messages.message(for: SignUpFailure.outcomeHidden))
+                    return .failed("outcome-hidden", messages.message(for: FlowNotice.outcomeHidden))
                 }
             } catch {
                 return failed(error)

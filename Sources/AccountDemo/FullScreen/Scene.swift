@@ -77,11 +77,15 @@ extension FormViewModel {
         }
     }
 
-    /// Returns the reason of a failure, or the time until the next attempt.
+    /// Returns the reason of a failure, the time until the next attempt, or what is left to do after a success.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
-        guard case .failed(let failure) = form.state.phase else { return [] }
-        let wait = form.state.wait.map { text.throttled(Int($0.components.seconds)) }
-        return [.failure(wait ?? message(failure))]
+        switch form.state.phase {
+        case .failed(let failure):
+            let wait = form.state.wait.map { text.throttled(Int($0.components.seconds)) }
+            return [.failure(wait ?? message(failure))]
+        case .notice(let notice): return [.text(text.messages.message(for: notice))]
+        case .idle, .submitting, .done: return []
+        }
     }
 }
 

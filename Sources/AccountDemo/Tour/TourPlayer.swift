@@ -124,7 +124,7 @@ final class TourPlayer {
             try expect(outcomes.count, is: count)
         case .notice(let notice):
             try await tell("·", messages.message(for: notice))
-            try expect(outcomes.last, is: .signUpFailed(notice))
+            try expect(outcomes.last, is: .signUpNotice(notice))
         case .keyboard(let height, let rule, let length): try await showKeyboard(height, rule, length)
         case .arranges(let size, let sizeClass, let wanted, let scrolls):
             try await arrange(size, sizeClass, wanted, scrolls)
@@ -229,7 +229,8 @@ extension FormViewModel {
 
     fileprivate var failure: TourSight? {
         switch form.state.phase {
-        case .failed(let error as SignUpFailure): .signUpFailed(error)
+        case .failed(let error as SignUpError): .signUpFailed(error)
+        case .notice(let notice): .signUpNotice(notice)
         case .failed(let error as SignInError): .signInFailed(error)
         default: nil
         }
@@ -313,6 +314,7 @@ extension TourPlayer {
             let buttons = alert.buttons.map { button($0.name) }.joined(separator: " ")
             return "‹\(alert.title(in: messages))› \(alert.message(in: messages)) \(buttons)"
         case .signUpFailed(let error): return "✘ " + messages.message(for: error)
+        case .signUpNotice(let notice): return "✔ " + messages.message(for: notice)
         case .signInFailed(let error): return "✘ " + messages.message(for: error)
         }
     }

@@ -47,7 +47,7 @@ enum TourStep {
     /// The last submission had this number of outcomes.
     case outcomes(Int)
     /// The last sign-up started no session for this reason, and the flow shows another screen.
-    case notice(SignUpFailure)
+    case notice(FlowNotice)
     /// A keyboard of this height shifts or insets the form by this length.
     case keyboard(Double, KeyboardRule, Double)
     /// The content of a screen of this size has the second size, and scrolls or not.
@@ -114,6 +114,7 @@ enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)
     case alert(AlertSubject)
-    case signUpFailed(SignUpFailure)
+    case signUpFailed(SignUpError)
+    case signUpNotice(FlowNotice)
     case signInFailed(SignInError)
 }

@@ -39,7 +39,7 @@ public struct AccountState: Hashable, Sendable {
 
     var isBusy: Bool {
         switch phase {
-        case .idle, .failed: false
+        case .idle, .failed, .notice: false
         case .submitting, .done: true
         }
     }

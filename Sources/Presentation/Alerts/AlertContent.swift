@@ -30,7 +30,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// - Returns: One or more sentences.
     public func message(in messages: any MessageCatalog) -> String {
         switch subject {
-        case .signUpRefused(let failure): messages.message(for: SignUpFailure.service(failure))
+        case .signUpRefused(let failure): messages.message(for: SignUpError.service(failure))
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
         case .startingOver(let error): messages.message(for: error) + " " + messages.text(of: .startOver)

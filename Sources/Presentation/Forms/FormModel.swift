@@ -89,7 +89,10 @@ public final class FormModel<Failure: Error & Hashable> {
         // One field may have to match another, so all are validated.
         validate()
         if field == .id, let availability = checkAvailability(progress.id) { show(availability) }
-        if case .failed = state.phase { state.phase = .idle }
+        switch state.phase {
+        case .failed, .notice: state.phase = .idle
+        case .idle, .submitting, .done: break
+        }
         return true
     }
 
@@ -207,6 +210,12 @@ public final class FormModel<Failure: Error & Hashable> {
             fail(failure, of: submitted, until: time.dates.now + wait / .seconds(1))
         default: fail(failure, of: submitted)
         }
+    }
+
+    /// Shows that the submission succeeded without a session; the form keeps its texts.
+    func succeed(with notice: FlowNotice) {
+        state.phase = .notice(notice)
+        publish()
     }
 
     /// Returns to the idle phase; the form keeps its texts.

@@ -36,6 +36,8 @@ public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     case submitting
     /// The submission failed with this error.
     case failed(Failure)
+    /// The submission succeeded without a session, and this notice says what the user can do.
+    case notice(FlowNotice)
     /// The submission succeeded, and the screen has ended.
     case done
 }

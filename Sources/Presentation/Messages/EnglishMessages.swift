@@ -163,8 +163,8 @@ extension EnglishMessageCatalog {
         }
     }
 
-    public func message(for failure: SignUpFailure) -> String {
-        switch failure {
+    public func message(for error: SignUpError) -> String {
+        switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "This ID is already taken. Choose a different one."
         case .termsRequired: text(of: .agreeToTerms)
@@ -173,11 +173,6 @@ extension EnglishMessageCatalog {
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "We could not confirm whether your account was created. \(message(for: failure))"
         case .service(let failure): message(for: failure)
-        case .signInRequired: "Your account was created. Please sign in."
-        case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
-        case .agreementNotSaved(let error):
-            "Your account was created, but your agreement to the terms was not stored. \(message(for: error)) Please sign in."
-        case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         }
     }
 
@@ -325,6 +320,11 @@ extension EnglishMessageCatalog {
         case .sessionEnded(.refused): "The server has ended your session. Please sign in again."
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."
+        case .signInRequired: "Your account was created. Please sign in."
+        case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
+        case .agreementNotSaved(let error):
+            "Your account was created, but your agreement to the terms was not stored. \(message(for: error)) Please sign in."
+        case .outcomeHidden: "Your sign-up has been received. Sign in with this ID and password."
         }
     }
 

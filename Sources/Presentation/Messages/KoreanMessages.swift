@@ -148,8 +148,8 @@ extension KoreanMessageCatalog {
         }
     }
 
-    public func message(for failure: SignUpFailure) -> String {
-        switch failure {
+    public func message(for error: SignUpError) -> String {
+        switch error {
         case .invalidInput(let issues): message(for: issues)
         case .duplicateAccount: "이미 사용 중인 아이디입니다. 다른 아이디를 입력해 주세요."
         case .termsRequired: text(of: .agreeToTerms)
@@ -158,11 +158,6 @@ extension KoreanMessageCatalog {
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "가입되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): message(for: failure)
-        case .signInRequired: "가입했습니다. 로그인해 주세요."
-        case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
-        case .agreementNotSaved(let error):
-            "가입은 완료되었지만 약관 동의를 저장하지 못했습니다. \(message(for: error)) 로그인해 주세요."
-        case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         }
     }
 
@@ -308,6 +303,11 @@ extension KoreanMessageCatalog {
         case .sessionEnded(.refused): "서버에서 로그인을 종료했습니다. 다시 로그인해 주세요."
         case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."
+        case .signInRequired: "가입했습니다. 로그인해 주세요."
+        case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
+        case .agreementNotSaved(let error):
+            "가입은 완료되었지만 약관 동의를 저장하지 못했습니다. \(message(for: error)) 로그인해 주세요."
+        case .outcomeHidden: "가입 신청을 접수했습니다. 이 아이디와 비밀번호로 로그인해 주세요."
         }
     }
 

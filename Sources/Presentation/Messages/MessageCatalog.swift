@@ -65,11 +65,11 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or two sentences.
     func message(for issue: FieldIssue) -> String
 
-    /// Returns the message for a sign-up that started no session.
+    /// Returns the message for a failed sign-up.
     ///
-    /// - Parameter failure: The reason.
+    /// - Parameter error: The reason.
     /// - Returns: One or more sentences.
-    func message(for failure: SignUpFailure) -> String
+    func message(for error: SignUpError) -> String
 
     /// Returns the message for a failed sign-in.
     ///
@@ -137,17 +137,9 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(forUnavailableSession error: StorageError) -> String
 
-    /// Returns the message for the failure of a part of an operation that succeeded otherwise.
+    /// Returns the message for an operation that succeeded in part.
     ///
-    /// - Parameter notice: The failure.
+    /// - Parameter notice: The part that failed, or that the user has to do.
     /// - Returns: One or more sentences.
     func message(for notice: FlowNotice) -> String
-}
-
-extension MessageCatalog {
-    /// Returns the message for a failed sign-up.
-    ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
-    public func message(for error: SignUpError) -> String { message(for: SignUpFailure(error)) }
 }

@@ -53,8 +53,8 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in; or the end of a
-/// session that no screen requested.
+/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in; a sign-up without a
+/// session; or the end of a session that no screen requested.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)
@@ -67,6 +67,15 @@ public enum FlowNotice: Hashable, Sendable {
 
     /// The session has ended for this reason, so the user has to sign in again.
     case sessionEnded(SessionEnd)
+
+    /// The account is registered, and its owner has to sign in.
+    case signInRequired
+    /// The account is registered, but signing in was cancelled.
+    case signInCancelled
+    /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.
+    case agreementNotSaved(StorageError)
+    /// The account was registered or the ID was taken; the app does not reveal which.
+    case outcomeHidden
 
     /// Creates the notice of a session that was not stored; nil if it was stored.
     init?(_ opened: OpenedSession) {

@@ -29,7 +29,7 @@ public struct SignInState: Hashable, Sendable {
     /// The result of the sign-in, for a label; nil without one.
     public var outcome: StatusTitle? {
         switch phase {
-        case .idle, .submitting: nil
+        case .idle, .submitting, .notice: nil
         case .failed: .signInFailed
         case .done: .signedIn
         }

@@ -3,12 +3,12 @@ public import Domain
 /// The state of the sign-up screen.
 public struct SignUpState: Hashable, Sendable {
     /// The form and its submission.
-    public internal(set) var submission: SubmissionState<SignUpFailure>
+    public internal(set) var submission: SubmissionState<SignUpError>
 
     /// The terms to agree to; nil if there are none.
     public internal(set) var terms: TermsState?
 
-    package init(submission: SubmissionState<SignUpFailure>, terms: TermsState? = nil) {
+    package init(submission: SubmissionState<SignUpError>, terms: TermsState? = nil) {
         self.submission = submission
         self.terms = terms
     }
@@ -17,45 +17,10 @@ public struct SignUpState: Hashable, Sendable {
     public var form: FormState { submission.form }
 
     /// The phase of the submission.
-    public var phase: SubmissionPhase<SignUpFailure> { submission.phase }
+    public var phase: SubmissionPhase<SignUpError> { submission.phase }
 
     /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
     public var canSubmit: Bool { submission.canSubmit }
-}
-
-/// The reason why a submitted sign-up form started no session.
-public enum SignUpFailure: Error, Hashable, Sendable {
-    /// The form breaks the policy, or the service does not accept a text.
-    case invalidInput([FieldIssue])
-    /// An account has that ID.
-    case duplicateAccount
-    /// The user has not agreed to these documents.
-    case termsRequired([ConsentDocument])
-    /// So many accounts are signed in on this device that there is no place for another one.
-    case tooManyAccounts
-    /// The account was registered, and deleted before its session started.
-    case accountDeleted
-    /// The account service failed.
-    case service(AccountServiceFailure)
-    /// The account is registered, and its owner has to sign in.
-    case signInRequired
-    /// The account is registered, but signing in was cancelled.
-    case signInCancelled
-    /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.
-    case agreementNotSaved(StorageError)
-    /// The account was registered or the ID was taken; the app does not reveal which.
-    case outcomeHidden
-
-    init(_ error: SignUpError) {
-        switch error {
-        case .invalidInput(let issues): self = .invalidInput(issues)
-        case .duplicateAccount: self = .duplicateAccount
-        case .termsRequired(let documents): self = .termsRequired(documents)
-        case .tooManyAccounts: self = .tooManyAccounts
-        case .accountDeleted: self = .accountDeleted
-        case .service(let failure): self = .service(failure)
-        }
-    }
 }
 
 /// The sign-up screen: a form, validated at every key press, and its submission.
@@ -65,7 +30,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     public var state: ObservedValue<SignUpState> { box.observed }
 
     /// The form.
-    public let form: FormModel<SignUpFailure>
+    public let form: FormModel<SignUpError>
 
     private let box: ObservableBox<SignUpState>
     private let availabilityCheck: (any LiveAvailabilityChecking)?
@@ -169,7 +134,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() { form.dismiss() }
 
-    private func reset(to phase: SubmissionPhase<SignUpFailure>) {
+    private func reset(to phase: SubmissionPhase<SignUpError>) {
         box.value.terms?.agreed = []
         form.reset(to: phase)
     }
@@ -188,26 +153,25 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
             reset(to: .done)
             proceed(.signedIn(opened.session, FlowNotice(opened)))
         case .success(.signInRequired):
-            reset(to: .failed(.signInRequired))
+            reset(to: .notice(.signInRequired))
             proceed(.signIn)
-        case .success(.signInCancelled): form.fail(.signInCancelled, of: submitted)
-        case .success(.agreementNotSaved(let error)): form.fail(.agreementNotSaved(error), of: submitted)
-        case .success(.outcomeHidden): form.fail(.outcomeHidden, of: submitted)
+        case .success(.signInCancelled): form.succeed(with: .signInCancelled)
+        case .success(.agreementNotSaved(let error)): form.succeed(with: .agreementNotSaved(error))
+        case .success(.outcomeHidden): form.succeed(with: .outcomeHidden)
         case .failure(let error): fail(error, of: submitted)
         }
     }
 
     private func fail(_ error: SignUpError, of submitted: AccountForm) {
         switch error {
-        case .invalidInput(let issues): form.fail(.invalidInput(issues), blaming: issues, of: submitted)
-        case .duplicateAccount: form.fail(.duplicateAccount, blaming: [.id: []], of: submitted)
+        case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
+        case .duplicateAccount: form.fail(error, blaming: [.id: []], of: submitted)
         case .termsRequired(let documents):
             form.halt()
             askForAgreement(to: documents)
-        case .tooManyAccounts: form.fail(.tooManyAccounts, of: submitted)
-        case .accountDeleted: form.fail(.accountDeleted, of: submitted)
+        case .tooManyAccounts, .accountDeleted: form.fail(error, of: submitted)
         case .service(let failure):
-            form.fail(.service(failure), because: failure, of: submitted)
+            form.fail(error, because: failure, of: submitted)
             // A user who cancelled the sign-up needs no alert.
             if let outcome = ScreenOutcome(unreadable: failure) {
                 proceed(outcome)

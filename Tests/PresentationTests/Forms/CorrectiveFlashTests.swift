@@ -53,7 +53,7 @@ struct CorrectiveFlashTests {
         clock.advance(by: .seconds(2))
         _ = await sut.state.first { $0.form[.id] == .editing }
 
-        let failed = SubmissionPhase<SignUpFailure>.failed(.duplicateAccount)
+        let failed = SubmissionPhase<SignUpError>.failed(.duplicateAccount)
         #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed])
         #expect(states.values.map(\.form[.id]) == [.valid, .valid, .rejected([]), .editing])
         #expect(states.values.map(\.form.focus) == [.nickname, .nickname, .id, .id])

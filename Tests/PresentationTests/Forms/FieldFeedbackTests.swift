@@ -162,8 +162,8 @@ struct FieldFeedbackTests {
         #expect(log.messages.last == Array("e\u{301}".utf8))
     }
 
-    @Test(arguments: [SubmissionPhase<SignUpFailure>.idle, .failed(.duplicateAccount), .submitting, .done])
-    func `the action is enabled only while nothing is being submitted`(phase: SubmissionPhase<SignUpFailure>) {
+    @Test(arguments: [SubmissionPhase<SignUpError>.idle, .failed(.duplicateAccount), .submitting, .done])
+    func `the action is enabled only while nothing is being submitted`(phase: SubmissionPhase<SignUpError>) {
         let state = SignUpState(form: FormState(fields: [], isValid: true), phase: phase)
         #expect(state.canSubmit == (phase != .submitting))
     }

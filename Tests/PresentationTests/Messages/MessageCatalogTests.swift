@@ -122,11 +122,11 @@ struct MessageCatalogTests {
             #expect(text.hasPrefix("We could not confirm whether your account was deleted. ") == isUnknown)
             #expect(text.hasPrefix("Your account was not deleted. ") != isUnknown)
         }
-        let signUp = english.message(for: .service(failure) as SignUpFailure)
+        let signUp = english.message(for: .service(failure) as SignUpError)
         #expect(signUp.hasPrefix("We could not confirm whether your account was created. ") == isUnknown)
         let korean = KoreanMessages()
         #expect(korean.message(for: DeleteAccountError.service(failure)).contains("확인하지 못했습니다") == isUnknown)
-        #expect(korean.message(for: .service(failure) as SignUpFailure).contains("확인하지 못했습니다") == isUnknown)
+        #expect(korean.message(for: .service(failure) as SignUpError).contains("확인하지 못했습니다") == isUnknown)
     }
 
     @Test func `selected sentences have their exact wording`() {

@@ -73,17 +73,13 @@ enum MessageSamples {
         }
     }
 
-    static let signUpFailures = listed(
+    static let signUpErrors = listed(
         [
-            .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .accountDeleted, .signInRequired,
-            .signInCancelled, .outcomeHidden, .tooManyAccounts,
-        ] + failures.map { .service($0) } + [.termsRequired([.stub()]), .agreementNotSaved(storageErrors[0])]
-            as [SignUpFailure]
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .duplicateAccount, .accountDeleted, .tooManyAccounts,
+        ] + failures.map { .service($0) } + [.termsRequired([.stub()])] as [SignUpError]
     ) { failure in
         switch failure {
-        case .invalidInput, .duplicateAccount, .accountDeleted, .service, .signInRequired, .signInCancelled,
-            .outcomeHidden, .termsRequired, .tooManyAccounts, .agreementNotSaved:
-            break
+        case .invalidInput, .duplicateAccount, .accountDeleted, .service, .termsRequired, .tooManyAccounts: break
         }
     }
 
@@ -145,11 +141,14 @@ enum MessageSamples {
 
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
-            [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error)]
-        } + [.sessionUncertain] + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
+            [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error)]
+        } + [.sessionUncertain, .signInRequired, .signInCancelled, .outcomeHidden]
+            + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded: break
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
+            .signInCancelled, .agreementNotSaved, .outcomeHidden:
+            break
         }
     }
 
@@ -159,7 +158,7 @@ enum MessageSamples {
             "storage": storageErrors.map { messages.message(for: $0) },
             "issues": fieldIssues.filter { $0.issue != .mismatch(with: $0.field) }.map { messages.message(for: $0) },
             "failures": failures.map { messages.message(for: $0) },
-            "sign-up": signUpFailures.map { messages.message(for: $0) },
+            "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },

@@ -66,7 +66,7 @@ struct SignUpViewModelTests {
 
         await sut.submit()
 
-        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .failed(.signInRequired)))
+        #expect(sut.state.value == SignUpState(form: Self.empty, phase: .notice(.signInRequired)))
         #expect(outcomes.all == [.signIn])
     }
 
@@ -262,7 +262,7 @@ struct SignUpViewModelTests {
         await submission.value
 
         #expect(log.messages == [.loadSessions, .register(.stub())])
-        #expect(sut.state.value.phase == .failed(.signInCancelled))
+        #expect(sut.state.value.phase == .notice(.signInCancelled))
         #expect(outcomes.all == [])
     }
 

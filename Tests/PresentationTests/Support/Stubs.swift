@@ -145,7 +145,7 @@ extension FormViewModel {
 
 extension SignUpState {
     /// Creates the state of a sign-up screen without terms.
-    init(form: FormState, phase: SubmissionPhase<SignUpFailure> = .idle) {
+    init(form: FormState, phase: SubmissionPhase<SignUpError> = .idle) {
         self.init(submission: SubmissionState(form: form, phase: phase))
     }
 }
