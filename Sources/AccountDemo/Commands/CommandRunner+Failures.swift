@@ -79,6 +79,16 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: SessionError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .signedOut: return .failed("not-signed-in", message)
+        case .ended: return .failed("session-ended", message)
+        case .cancelled: return .failed("cancelled", message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ failure: AccountServiceFailure) -> CommandResult {
         failed(failure, messages.message(for: failure))
     }

@@ -31,11 +31,7 @@ extension CommandRunner {
                 try await composition.signOutOtherDevices()
                 return done("others-signed-out", session, text: text.otherDevicesSignedOut)
             } catch {
-                switch error {
-                case .service(let failure): return failed(failure)
-                case .cancelled: return failed(.cancelled)
-                case .signedOut, .ended: return failed(.remote(.tokenRefused))
-                }
+                return failed(error)
             }
         }
     }

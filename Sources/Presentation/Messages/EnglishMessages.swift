@@ -245,6 +245,15 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func message(for error: SessionError) -> String {
+        switch error {
+        case .signedOut: "You are not signed in."
+        case .ended: "Your session has ended. Please sign in again."
+        case .service(let failure): message(for: failure)
+        case .cancelled: message(for: AccountServiceFailure.cancelled)
+        }
+    }
+
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "The accounts could not be listed. \(message(for: error))"
     }

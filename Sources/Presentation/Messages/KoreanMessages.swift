@@ -229,6 +229,15 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func message(for error: SessionError) -> String {
+        switch error {
+        case .signedOut: "로그인되어 있지 않습니다."
+        case .ended: "로그인이 종료되었습니다. 다시 로그인해 주세요."
+        case .service(let failure): message(for: failure)
+        case .cancelled: message(for: AccountServiceFailure.cancelled)
+        }
+    }
+
     public func message(forUnlistedAccounts error: StorageError) -> String {
         "계정 목록을 불러오지 못했습니다. \(message(for: error))"
     }

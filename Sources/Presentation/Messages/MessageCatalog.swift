@@ -107,6 +107,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: SwitchAccountError) -> String
 
+    /// Returns the message for a request that needs a session.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: SessionError) -> String
+
     /// Returns the message for a failed listing of the accounts.
     ///
     /// - Parameter error: The reason.

@@ -139,6 +139,14 @@ enum MessageSamples {
         }
     }
 
+    static let sessionErrors = listed(
+        [.signedOut, .ended] + failures.filter { $0 != .cancelled }.map { .service($0) } + [.cancelled] as [SessionError]
+    ) { error in
+        switch error {
+        case .signedOut, .ended, .service, .cancelled: break
+        }
+    }
+
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
             [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error)]
@@ -164,6 +172,7 @@ enum MessageSamples {
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawConsentErrors.map { messages.message(for: $0) },
             "switch": switchAccountErrors.map { messages.message(for: $0) },
+            "session": sessionErrors.map { messages.message(for: $0) },
             "terms": agreeToTermsErrors.map { messages.message(for: $0) },
             "list": storageErrors.map { messages.message(forUnlistedAccounts: $0) },
             "notices": notices.map { messages.message(for: $0) },
