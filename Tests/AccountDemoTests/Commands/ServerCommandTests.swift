@@ -57,6 +57,37 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
+    @Test func `sign-out ends the sessions on other devices, or on all, if the server can`() async throws {
+        let path = { (name: String) in #"{"method": "POST", "path": "/\#(name)"}"# }
+        let credentials = #"{"id": "$id", "password": "$password"}"#
+        let signIn = #"{"method": "POST", "path": "/in", "body": \#(credentials), "token": {"json": "token"}}"#
+        let text = """
+            {"signUp": {"method": "POST", "path": "/up", "body": \(credentials)}, "signIn": \(signIn),
+            "whoAmI": {"method": "GET", "path": "/me", "owner": {"id": "id"}},
+            "signOut": \(path("out")), "signOutOtherDevices": \(path("others")), "signOutEverywhere": \(path("all"))}
+            """
+        let file = try write(text)
+        let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
+        let listener = try AccountServer(api).listen()
+        let devices = ["/here", "/there"]
+        func run(_ device: String, _ arguments: String...) async throws -> String {
+            let server = ["--server", listener.origin, "--api", file]
+            let data = folder.path + device
+            let report = try await Program.report(server + arguments, data: data, password: .success("password1")).report
+            return report["reason"] as? String ?? report["outcome"] as? String ?? ""
+        }
+        #expect(try await run(devices[0], "sign-up", "kim") == "sign-in-required")
+        for device in devices { #expect(try await run(device, "sign-in", "kim") == "signed-in") }
+        #expect(try await run(devices[0], "sign-out", "--others") == "others-signed-out")
+        #expect(try await run(devices[0], "status") == "signed-in")
+        #expect(try await run(devices[1], "status") != "signed-in")
+
+        #expect(try await run(devices[1], "sign-in", "kim") == "signed-in")
+        #expect(try await run(devices[1], "sign-out", "--everywhere") == "signed-out")
+        #expect(try await run(devices[0], "status") != "signed-in")
+        #expect(try await run(devices[0], "sign-out", "--others") == "not-signed-in")
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func `a signal ends a command that waits for a server, and nothing is printed or stored`(number: Int32) async throws
     {
