@@ -4,10 +4,12 @@ public import Persistence
 extension AppComposition {
     /// Inspects every store of the app's folder without changing it.
     ///
-    /// - Returns: A finding for each store; none if the repositories are in memory.
+    /// - Returns: A finding for each store; none if the repositories are in memory, or the app was shut down.
     public func inspectStores() async -> [StoreFinding] {
-        guard let folder else { return [] }
-        return await StoreInspector(folder: folder).inspect()
+        await lifetime.run(orReturn: []) {
+            guard let folder else { return [] }
+            return await StoreInspector(folder: folder).inspect()
+        }
     }
 
     /// Copies the readable accounts of a damaged store to another folder; the damaged store is not changed.
@@ -25,7 +27,7 @@ extension AppComposition {
     /// Compacts the store of the accounts: deleted and replaced data is removed from its file.
     ///
     /// - Returns: The size of the file before and after, in bytes; 0 if there is none.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, the accounts are as before.
+    /// - Throws: `StorageError`; in that case, the accounts are as before.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
         try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
             guard let folder else { return (0, 0) }

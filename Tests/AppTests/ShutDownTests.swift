@@ -162,7 +162,10 @@ struct ShutDownTests {
         #expect(await app.restoreSession() == .unavailable(.stub(.session, .closed)))
         #expect(await app.signOut() == .sessionRemains(.stub(.session, .closed)))
         #expect(await app.signOutAll() == .sessionRemains(.stub(.session, .closed)))
+        await #expect(throws: SessionError.cancelled) { try await app.signOutOtherDevices() }
         #expect(await app.deliverSignOuts() == nil)
+        #expect(await app.inspectStores() == [])
+        await #expect(throws: StorageError.stub(.session, .closed)) { try await app.startOver(with: .session) }
         await #expect(throws: StorageError.stub(.session, .closed)) { try await app.listSessions() }
         await #expect(throws: SwitchAccountError.storage(.stub(.session, .closed))) {
             try await app.switchAccount(to: session.id)

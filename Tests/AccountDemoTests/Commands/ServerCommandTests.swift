@@ -73,7 +73,8 @@ struct ServerCommandTests {
         func run(_ device: String, _ arguments: String...) async throws -> String {
             let server = ["--server", listener.origin, "--api", file]
             let data = folder.path + device
-            let report = try await Program.report(server + arguments, data: data, password: .success("password1")).report
+            let report = try await Program.report(server + arguments, data: data, password: .success("password1"))
+                .report
             return report["reason"] as? String ?? report["outcome"] as? String ?? ""
         }
         #expect(try await run(devices[0], "sign-up", "kim") == "sign-in-required")

@@ -140,7 +140,8 @@ enum MessageSamples {
     }
 
     static let sessionErrors = listed(
-        [.signedOut, .ended] + failures.filter { $0 != .cancelled }.map { .service($0) } + [.cancelled] as [SessionError]
+        [.signedOut, .ended] + failures.filter { $0 != .cancelled }.map { .service($0) } + [.cancelled]
+            as [SessionError]
     ) { error in
         switch error {
         case .signedOut, .ended, .service, .cancelled: break
