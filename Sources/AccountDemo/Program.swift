@@ -147,8 +147,24 @@ package struct Program: Sendable {
         return await stopRequests.shuttingDown(
             hasPendingWork: { composition.hasPendingWork },
             { await composition.shutDown() },
-            { await work(runner) }
+            {
+                let result = await work(runner)
+                await deliverSignOuts(of: composition)
+                return result
+            }
         )
+    }
+
+    /// Tells the server about earlier sign-outs, for three seconds at most; the next command tells it again.
+    private func deliverSignOuts(of composition: AppComposition) async {
+        guard case .remote = composition.configuration.backend else { return }
+        let limit = Task { [pause] in
+            await pause(.seconds(3))
+            // This ends the delivery.
+            if !Task.isCancelled { await composition.shutDown() }
+        }
+        await composition.deliverSignOuts()
+        limit.cancel()
     }
 
     /// Plays the tour in the storage of the command line, or else in a temporary folder, which is removed.

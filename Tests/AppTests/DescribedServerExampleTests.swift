@@ -32,7 +32,10 @@ struct DescribedServerExampleTests {
         #expect(api.notes == [])
 
         let requests = MessageLog<String>()
-        let listener = try AccountServer(api).listen { requests.append($0.url.path) }
+        let listener = try AccountServer(api).listen {
+            requests.append($0.url.path)
+            return nil
+        }
         let file = URL(filePath: TemporaryFolder().path + ".json")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(example.replacing(api.baseURL.origin, with: listener.origin).utf8).write(to: file)

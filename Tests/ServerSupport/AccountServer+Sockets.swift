@@ -4,10 +4,12 @@ package import Networking
 extension AccountServer {
     /// Starts a server that answers over sockets.
     ///
-    /// - Parameter seen: Called with each request when it has arrived.
+    /// - Parameter answer: Called with each request when it has arrived; a response that it returns replaces the server's.
     /// - Returns: A listening server on its own port, until it is released.
     /// - Throws: `POSIXError` if the system has no free port.
-    package func listen(_ seen: @escaping @Sendable (HTTPRequest) -> Void = { _ in }) throws -> FaultServer {
+    package func listen(
+        _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
+    ) throws -> FaultServer {
         try FaultServer { [self] request, connection in
             do {
                 var fields = HTTPFields()
@@ -19,8 +21,7 @@ extension AccountServer {
                 }
                 let url = try HTTPURL("http://localhost" + request.target)
                 let message = try HTTPRequest(HTTPMethod(request.method), url, fields: fields, body: request.body)
-                seen(message)
-                let response = respond(to: message)
+                let response = answer(message) ?? respond(to: message)
                 connection.respond(
                     response.status.code,
                     fields: response.fields.map { ($0.name.text, $0.value) },

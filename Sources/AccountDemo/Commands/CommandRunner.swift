@@ -77,15 +77,32 @@ package struct CommandRunner: Sendable {
     /// Shows the account that is signed in.
     package func status() async -> CommandResult {
         await withSession(orElse: signedOut) { session in
-            do throws(AccountServiceFailure) {
-                // A server may have ended the session.
-                _ = try await composition.sessionVerifier?.owner(of: session)
-            } catch .remote(.tokenRefused) {
-                return signedOut
+            do throws(SessionError) {
+                try await confirm(try await composition.session.session())
             } catch {
-                return failed(error)
+                switch error {
+                case .signedOut, .ended, .service(.remote(.tokenRefused)): return signedOut
+                case .cancelled, .service: return failed(error)
+                }
             }
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
+        }
+    }
+
+    /// Asks the server whether it knows the session, if it can be asked; a rejected token is refreshed once.
+    private func confirm(_ session: Session) async throws(SessionError) {
+        guard let verifier = composition.sessionVerifier else { return }
+        do throws(AccountServiceFailure) {
+            _ = try await verifier.owner(of: session)
+        } catch {
+            guard error == .remote(.tokenRefused),
+                let renewed = try await composition.session.session(replacing: session)
+            else { throw .service(error) }
+            do throws(AccountServiceFailure) {
+                _ = try await verifier.owner(of: renewed)
+            } catch {
+                throw .service(error)
+            }
         }
     }
 

@@ -198,9 +198,7 @@ extension CurrentSession {
             return nil
         } catch .remote(.tokenRefused) {
             // The refresh token can be valid for weeks after the access token.
-            guard let refreshing, session.tokens.refresh != nil, let end = session.tokens.accessExpiresAt,
-                end <= dates.now
-            else { return nil }
+            guard let refreshing, session.tokens.refresh != nil else { return nil }
             do {
                 let tokens = try await refreshing.refresh(session)
                 let renewed = session.with(tokens)

@@ -40,6 +40,11 @@ public final class AccountServer: Sendable {
     /// The sorted IDs of the accounts.
     public var accountIDs: [AccountID] { state.withLock { $0.accounts.keys.sorted() } }
 
+    /// The number of sessions that have a valid token.
+    public var sessionCount: Int {
+        state.withLock { Set($0.tokens.values).union($0.refreshTokens.values).count }
+    }
+
     /// Revokes every access token, as when it expires; refresh tokens stay valid.
     public func expireTokens() {
         state.withLock { $0.tokens = [:] }

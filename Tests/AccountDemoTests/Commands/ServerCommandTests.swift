@@ -89,6 +89,53 @@ struct ServerCommandTests {
         #expect(try await run(devices[0], "sign-out", "--others") == "not-signed-in")
     }
 
+    /// A description with a refresh endpoint.
+    private static let refreshing = #"""
+        {"signUp": {"method": "POST", "path": "/up", "body": {"id": "$id", "password": "$password"}},
+        "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"},
+        "token": {"json": "a"}, "refreshToken": {"json": "r"}},
+        "refresh": {"method": "POST", "path": "/new", "body": {"r": "$refreshToken"}, "token": {"json": "a"},
+        "refreshToken": {"json": "r"}},
+        "whoAmI": {"method": "GET", "path": "/me", "owner": {"id": "id"}}, "signOut": {"method": "POST", "path": "/out"}}
+        """#
+
+    /// A server with the session of `kim`, whose sign-out fails while `isDown` is on.
+    private func refreshingServer(_ isDown: Switch = Switch(false)) async throws -> (
+        server: AccountServer, listener: FaultServer
+    ) {
+        let bytes = Array(Self.refreshing.utf8)
+        let server = AccountServer(try AccountAPI(describedBy: bytes, baseURL: HTTPURL("http://localhost")))
+        let listener = try server.listen { request in
+            isDown.isOn && request.url.path == "/out" ? .json(503) : nil
+        }
+        let api = try write(Self.refreshing)
+        #expect(try await run(listener.origin, ["sign-up", "kim"], api: api).code == .done)
+        #expect(try await run(listener.origin, ["sign-in", "kim"], api: api).code == .done)
+        return (server, listener)
+    }
+
+    @Test func `status refreshes a token that the server rejects`() async throws {
+        let (server, listener) = try await refreshingServer()
+        let api = try write(Self.refreshing)
+        server.expireTokens()
+        #expect(try await run(listener.origin, ["status"], api: api).report["outcome"] as? String == "signed-in")
+        server.revokeTokens()
+        #expect(try await run(listener.origin, ["status"], api: api).report["outcome"] as? String == "signed-out")
+    }
+
+    @Test(arguments: ["status", "sessions", "sign-out"])
+    func `the next command tells the server about a sign-out that it did not hear`(command: String) async throws {
+        let isDown = Switch(true)
+        let (server, listener) = try await refreshingServer(isDown)
+        let api = try write(Self.refreshing)
+        let signOut = try await run(listener.origin, ["sign-out"], api: api)
+        #expect(signOut.report["pending"] as? Int == 1)
+        #expect(server.sessionCount == 1)
+        isDown.isOn = false
+        _ = try await run(listener.origin, [command], api: api)
+        #expect(server.sessionCount == 0)
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func `a signal ends a command that waits for a server, and nothing is printed or stored`(number: Int32) async throws
     {

@@ -46,7 +46,10 @@ final class PresetLife {
             listener = nil
         case .loopback:
             transport = nil
-            listener = try server.listen { requests.append($0) }
+            listener = try server.listen {
+                requests.append($0)
+                return nil
+            }
         }
 
         let url = try HTTPURL(listener?.origin ?? "https://example.com")

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 /// Tests of several accounts on one device.

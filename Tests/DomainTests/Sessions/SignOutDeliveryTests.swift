@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 /// Tests of what a server is told about sign-outs, and when.
@@ -396,10 +397,26 @@ struct SignOutDeliveryTests {
         #expect(app.refreshCount >= 1)
     }
 
-    @Test func `a session whose access token has not expired is not refreshed to be ended`() async throws {
-        let app = app(InMemorySessionRepository(), strictServer())
+    @Test(arguments: [nil, 60.0])
+    func `a session whose access token the server rejects early is refreshed to be ended`(lifetime: Double?)
+        async throws
+    {
+        let isRejecting = Switch(true)
+        let server = SessionServer(lifetime: lifetime, dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request { isRejecting.isOn = false }
+            if case .revoke = request, isRejecting.isOn { throw .remote(.tokenRefused) }
+        }
+        let app = app(InMemorySessionRepository(), server)
         _ = try await app.signIn()
         clock.advance(by: .seconds(59))
+        _ = await app.signOut()
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+    }
+
+    @Test func `a session without a refresh token that the server rejects has ended`() async throws {
+        let app = app(InMemorySessionRepository(), strictServer())
+        _ = try await app.signIn(tokens: TokenSet(AccessToken("access")))
         _ = await app.signOut()
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(app.refreshCount == 0)
