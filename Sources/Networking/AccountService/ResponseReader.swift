@@ -53,6 +53,7 @@ struct ResponseReader {
         if status.kind == .clientError, let standardKind { return standardKind }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
         let kind = action.kind(of: status, hasKey: call.api.supportsIdempotencyKeys)
+        if action == .refresh, kind == .tokenRefused, let otherKind = unrelatedKind { return otherKind }
         // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
@@ -65,6 +66,15 @@ struct ResponseReader {
         case .refresh: return .tokenRefused
         default: return nil
         }
+    }
+
+    /// The meaning of a 401 that says nothing about the refresh token, so that it ends no session; nil if it may.
+    ///
+    /// It can be the page of a proxy, or another code of RFC 6749 section 5.2, such as `invalid_client`.
+    private var unrelatedKind: ResponseKind? {
+        guard let body else { return response.body.isEmpty ? nil : .undecodable }
+        let isCode = body[JSONPath("error")]?.text?.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (0x61...0x7A) ~= $0 }
+        return isCode == true ? .refused : nil
     }
 
     /// The time to wait before the next request.
@@ -130,11 +140,11 @@ struct ResponseReader {
         case .json(let paths):
             return body?.first(at: paths) { read($0).flatMap { $0.isEmpty ? nil : ($0, nil) } }
         case .cookie(let name):
-            let cookie = response.fields.cookies(from: url, at: now).last { $0.name == name }
-            guard let cookie, !cookie.value.isEmpty,
-                call.api.authorizedURLs.allSatisfy({ cookie.isSent(to: $0, at: now) })
-            else { return nil }
-            return (cookie.value, cookie.expiresAt)
+            let urls = call.api.authorizedURLs
+            let cookie = response.fields.cookies(from: url, at: now).last { cookie in
+                cookie.name == name && !cookie.value.isEmpty && urls.allSatisfy { cookie.isSent(to: $0, at: now) }
+            }
+            return cookie.map { ($0.value, $0.expiresAt) }
         case nil:
             return nil
         }
@@ -214,9 +224,12 @@ struct ResponseReader {
 extension AccountAPI {
     /// The URLs of the requests that are sent with a token, with any values of their placeholders.
     fileprivate var authorizedURLs: [HTTPURL] {
-        endpoints.filter { $0.key.isAuthorized }.values.compactMap { endpoint in
-            // An endpoint without a valid URL is never sent.
-            try? RequestBuilder.url(of: endpoint.request, in: self) { _ in "x" }
+        let requests = endpoints.filter { $0.key.isAuthorized }.values.flatMap { endpoint in
+            endpoint.before.map(\.request) + [endpoint.request]
+        }
+        return requests.filter { $0.server.map(trusts) ?? true }.compactMap { request in
+            // A request without a valid URL is never sent.
+            try? RequestBuilder.url(of: request, in: self) { _ in "x" }
         }
     }
 }

@@ -38,7 +38,8 @@ struct Cookie: Hashable {
         let domain = attributes["domain"].map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }?.lowercased()
         if let domain, !domain.isEmpty {
             // A cookie for a whole top-level domain would reach strangers.
-            guard host == domain || host.hasSuffix("." + domain) && domain.contains(".") else { return nil }
+            let isParent = host.hasSuffix("." + domain) && domain.contains(".") && !url.host.isAddress
+            guard host == domain || isParent else { return nil }
         }
         isSecure = attributes["secure"] != nil
         guard !isSecure || url.scheme == .https else { return nil }
@@ -53,6 +54,9 @@ struct Cookie: Hashable {
         includesSubdomains = domain?.isEmpty == false
         expiresAt = Self.expiry(attributes, now: now)
     }
+
+    /// Returns whether a cookie that is set later replaces this one (section 5.7).
+    func isReplaced(by other: Cookie) -> Bool { name == other.name && host == other.host && path == other.path }
 
     /// Returns whether the cookie is sent with a request for a URL.
     func isSent(to url: HTTPURL, at now: Date) -> Bool {
@@ -113,7 +117,7 @@ package struct CookieJar {
     /// Stores the described cookies of a response.
     package mutating func store(_ fields: HTTPFields, from url: HTTPURL, at now: Date) {
         for cookie in fields.cookies(from: url, at: now) where names.contains(cookie.name) {
-            cookies.removeAll { $0.name == cookie.name }
+            cookies.removeAll { $0.isReplaced(by: cookie) }
             cookies.append(cookie)
         }
     }
@@ -128,7 +132,11 @@ package struct CookieJar {
 extension HTTPFields {
     /// Returns the cookies that a response to a request for a URL sets, those that it removes included.
     func cookies(from url: HTTPURL, at now: Date) -> [Cookie] {
-        self[.setCookie].flatMap(Self.separated).compactMap { Cookie($0, from: url, at: now) }
+        let cookies = self[.setCookie].flatMap(Self.separated).compactMap { Cookie($0, from: url, at: now) }
+        return cookies.reduce(into: []) { last, cookie in
+            last.removeAll { $0.isReplaced(by: cookie) }
+            last.append(cookie)
+        }
     }
 
     /// Separates cookies that URLSession has joined; a comma in a date is not followed by a name and `=`.

@@ -14,6 +14,9 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
     /// Whether the host is this machine: `localhost`, `127.0.0.0/8` or `::1`.
     public let isLoopback: Bool
 
+    /// Whether the host is an IP address.
+    let isAddress: Bool
+
     /// Creates a host.
     ///
     /// The labels of a name consist of ASCII letters, digits, inner hyphens and underscores. A name that ends in a
@@ -27,11 +30,14 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
             let inside = String(lowercase.dropFirst().dropLast())
             guard let bytes = Self.address(inside, AF_INET6, size: 16) else { return nil }
             isLoopback = bytes == Array(repeating: 0, count: 15) + [1]
+            isAddress = true
         } else if let bytes = Self.address(lowercase, AF_INET, size: 4) {
             isLoopback = bytes.first == 127
+            isAddress = true
         } else {
             guard URLGrammar.isHostName(lowercase) else { return nil }
             isLoopback = lowercase == "localhost"
+            isAddress = false
         }
         self.text = lowercase
     }

@@ -148,6 +148,8 @@ struct DescribedRequestTests {
             ),
             (#"{"cookie":"sid"}"#, "", ["Set-Cookie: sid=t; Path=/elsewhere"], nil),
             (#"{"cookie":"sid"}"#, "", ["Set-Cookie: sid=t; Path=/; Max-Age=0"], nil),
+            (#"{"cookie":"sid"}"#, "", ["Set-Cookie: sid=t; Path=/", "Set-Cookie: sid=; Path=/old; Max-Age=0"], "t"),
+            (#"{"cookie":"sid"}"#, "", ["Set-Cookie: sid=t; Path=/", "Set-Cookie: sid=; Path=/; Max-Age=0"], nil),
             (#"{"cookie":"sid"}"#, "", ["Set-Cookie: sid=t; Path=/; Domain=other.example"], nil),
         ] as [(String, String, [String], String?)]
     )
@@ -383,6 +385,53 @@ struct DescribedRequestTests {
         let failure = RemoteFailure.throttled(retryAfter: seconds.map { .seconds($0) })
         await #expect(throws: AuthenticationError.service(.remote(failure))) {
             try await api(members).service(server.transport).authenticate(.stub(), password: Password("p"))
+        }
+    }
+
+    @Test(
+        arguments: [("/csrf", nil), ("/me/csrf", "t"), ("https://other.example/me/csrf", nil)] as [(String, String?)]
+    )
+    func `a token cookie goes to no request before an endpoint that it is not for`(
+        step: String,
+        token: String?
+    ) async throws {
+        let place = step.hasPrefix("/") ? "path" : "url"
+        let api = try api(
+            #"""
+            "tokenServers":["https://other.example"],"authorization":{"cookie":"sid"},
+            "signIn":{"method":"POST","path":"/in","token":{"cookie":"sid"}},
+            "whoAmI":{"before":[{"method":"GET","\#(place)":"\#(step)","capture":{"c":{"header":"X-C"}}}],
+            "method":"GET","path":"/me","headers":{"X-C":"$c"},"owner":{"id":"id"}}
+            """#
+        )
+        let base = api.baseURL.path
+        let path = (base == "/" ? "" : base) + "/me"
+        let server = ScriptedServer(.json(200, "", ("Set-Cookie", "sid=t; Path=\(path)")))
+        let answer = try? await api.service(server.transport).authenticate(.stub(), password: Password("p"))
+        #expect(answer?.tokens.access == token.map { AccessToken($0) })
+    }
+
+    @Test(
+        arguments: [
+            (401, "", RemoteFailure.tokenRefused), (401, #"{"detail":"x","code":"token_not_valid"}"#, .tokenRefused),
+            (401, #"{"error":"Unauthorized"}"#, .tokenRefused), (401, #"{"error":"invalid_grant"}"#, .tokenRefused),
+            (400, #"{"error":"invalid_grant"}"#, .tokenRefused),
+            (401, "<html>Log in to the network</html>", .undecodable),
+            (401, #"{"error":"invalid_client"}"#, .refused(ServerRefusal(ServerMessage("invalid_client")))),
+            (
+                401, #"{"error":"temporarily_unavailable"}"#,
+                .refused(ServerRefusal(ServerMessage("temporarily_unavailable")))
+            ),
+        ]
+    )
+    func `only a response about the refresh token ends the session`(
+        status: Int,
+        body: String,
+        failure: RemoteFailure
+    ) async throws {
+        let api = try api(#""refresh":{"method":"POST","path":"/token","token":{"json":"t"}}"#)
+        await #expect(throws: AccountServiceFailure.remote(failure)) {
+            try await api.service(ScriptedServer(.json(status, body)).transport).refresh(Self.session)
         }
     }
 

@@ -57,6 +57,25 @@ struct SetCookieTests {
         #expect(try (sent(field, to: url) != nil) == isSent)
     }
 
+    @Test func `an address has no domain that others belong to`() throws {
+        var jar = CookieJar(names: ["sid"])
+        var fields = HTTPFields()
+        try fields.append(.setCookie, "sid=1; Path=/; Domain=0.0.1")
+        jar.store(fields, from: try HTTPURL("http://127.0.0.1/in"), at: .stub)
+        for host in ["127.0.0.1", "10.0.0.1"] {
+            #expect(try jar.field(for: HTTPURL("https://\(host)/"), at: .stub) == nil)
+        }
+    }
+
+    @Test func `a cookie replaces only one with its host and path`() throws {
+        var jar = CookieJar(names: ["sid"])
+        var fields = HTTPFields()
+        for field in ["sid=1; Path=/", "sid=2; Path=/auth", "sid=3; Path=/"] { try fields.append(.setCookie, field) }
+        jar.store(fields, from: try HTTPURL("https://a.example.com/auth/login"), at: .stub)
+        #expect(try jar.field(for: HTTPURL(Self.here), at: .stub) == "sid=2; sid=3")
+        #expect(try jar.field(for: HTTPURL("https://a.example.com/"), at: .stub) == "sid=3")
+    }
+
     /// The date of the response is 2025-11-16 15:33:20.
     @Test(
         arguments: [
