@@ -102,8 +102,6 @@ struct MessageCatalogTests {
             let text = messages.message(for: FieldIssue(field: .id, issue: issue))
             for argument in arguments { #expect(text.contains(argument), "\(text)") }
         }
-        let storage = messages.message(for: StorageError(store: .session, reason: .failed(code: 28)))
-        #expect(storage.contains("28"))
         let version = messages.message(for: StorageError(store: .session, reason: .unsupportedVersion(7)))
         #expect(version.contains("7"))
     }
