@@ -237,4 +237,12 @@ struct FlowNoticeTests {
         #expect(FlowNotice(SignOutOutcome.complete) == nil)
         #expect(FlowNotice(SignOutOutcome.sessionRemains(.stub())) == .sessionRemains(.stub()))
     }
+
+    @Test func `a text with an invisible character is not said to have only control characters`() {
+        let issue = FieldIssue(field: .nickname, issue: .containsControlCharacter(at: 0))
+        #expect(EnglishMessages().message(for: issue).contains("control or invisible characters"))
+        #expect(KoreanMessages().message(for: issue).contains("보이지 않는 문자"))
+        #expect(EnglishMessages().text(of: Requirement.storable).contains("control or invisible characters"))
+        #expect(KoreanMessages().text(of: Requirement.storable).contains("보이지 않는 문자"))
+    }
 }
