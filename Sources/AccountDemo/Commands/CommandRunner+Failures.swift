@@ -132,10 +132,18 @@ extension CommandRunner {
         case (let store, .unsafeLocation(let location)):
             error.file.map { "\n" + text.obstacle(location, at: $0 == .lock ? ".lock" : store.fileName) } ?? ""
         case (.accounts, .corrupt): "\n" + text.repairHint
-        case (_, .failed(let code)): "\n" + text.systemError(code, in: error.store.fileName)
+        case (let store, .failed(let code)): "\n" + text.systemError(code, in: place(of: store))
         case _ where error.allowsStartingOver: "\n" + text.resetHint(error.store)
         default: ""
         }
+    }
+
+    /// Returns the file of a store, or its folder while that does not exist.
+    private func place(of store: StorageError.Store) -> String {
+        guard case .folder(let path) = composition.configuration.storage,
+            !FileManager.default.fileExists(atPath: path)
+        else { return store.fileName }
+        return text.shown(path: path)
     }
 
     /// Reports issues, except those of the confirmation, which the command fills in with the password.

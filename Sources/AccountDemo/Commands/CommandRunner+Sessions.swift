@@ -53,10 +53,12 @@ extension CommandRunner {
 
     /// Switches to the session of another account on this device.
     package func switchAccount() async -> CommandResult {
+        let id: AccountID
         do {
             let items = try await composition.listSessions()
             guard let item = items.first(where: { $0.accountID.text == operand }) else { return notSignedIn }
             _ = try await composition.switchAccount(to: item.id)
+            id = item.accountID
         } catch SwitchAccountError.storage(let error) {
             return failed(error)
         } catch let error as StorageError {
@@ -65,9 +67,15 @@ extension CommandRunner {
             // Another process has signed the account out.
             return notSignedIn
         }
-        return await withSession { session in
+        var result = await withSession { session in
             done("switched", session, text: text.isSignedIn(session.accountID))
         }
+        if result.report["missing"] != nil {
+            // The account is the active one, although it cannot be used without the agreement.
+            result.errorText = text.isActive(id) + "\n" + result.errorText
+            result.report["message"] = .string(result.errorText)
+        }
+        return result
     }
 
     private var notSignedIn: CommandResult {

@@ -63,8 +63,14 @@ extension CommandRunner {
                 }
             }
         }
-        result.text = lines.joined(separator: "\n")
+        // What is wrong with the folder itself is true of every store, so the error says it once.
+        if !haveUnsafeFolder(findings) { result.text = lines.joined(separator: "\n") }
         return result
+    }
+
+    private func haveUnsafeFolder(_ findings: [StoreFinding]) -> Bool {
+        guard let first = findings.first, case .unreadable(.unsafeLocation) = first.state else { return false }
+        return findings.allSatisfy { $0.state == first.state && $0.remarks.isEmpty }
     }
 
     /// Returns a finding about a store as JSON.

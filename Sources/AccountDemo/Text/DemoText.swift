@@ -20,6 +20,9 @@ package protocol DemoText: Sendable {
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
     func isSignedIn(_ id: AccountID) -> String
+
+    /// Returns that an account is the active one, which has not agreed to the terms yet.
+    func isActive(_ id: AccountID) -> String
     func agreeFirst(to documents: String) -> String
     func agreed(_ id: AccountID) -> String
     var noConsents: String { get }

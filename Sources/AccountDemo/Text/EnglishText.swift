@@ -34,6 +34,7 @@ struct EnglishText: DemoText {
     func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
     func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }
     func isSignedIn(_ id: AccountID) -> String { "\(id) is signed in." }
+    func isActive(_ id: AccountID) -> String { "\(id) is the active account now." }
     func agreeFirst(to documents: String) -> String {
         "Missing: \(documents). To agree while signing up or in, use --agree \(documents); while signed in, use the command agree."
     }

@@ -32,6 +32,7 @@ struct KoreanText: DemoText {
     func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
     func signedIn(_ id: AccountID) -> String { "로그인했습니다: \(id)" }
     func isSignedIn(_ id: AccountID) -> String { "로그인되어 있습니다: \(id)" }
+    func isActive(_ id: AccountID) -> String { "이제 사용 중인 계정입니다: \(id)" }
     func agreeFirst(to documents: String) -> String {
         "필요한 동의: \(documents). 가입하거나 로그인할 때는 --agree \(documents), 로그인한 뒤에는 agree 명령을 사용하세요."
     }

@@ -23,7 +23,8 @@ public enum ValidationIssue: Error, Hashable, Sendable {
     /// The text contains white space; `at` counts Unicode scalars from 0.
     case containsWhitespace(at: Int)
 
-    /// The text contains a control character, such as NUL or a line break; `at` counts Unicode scalars from 0.
+    /// The text contains a control character, such as NUL or a line break, or an invisible character, such as a mark of the
+    /// direction; `at` counts Unicode scalars from 0.
     case containsControlCharacter(at: Int)
 
     /// The text is not an e-mail address.

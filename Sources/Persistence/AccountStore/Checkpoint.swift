@@ -8,7 +8,7 @@ final class Checkpoint: Sendable {
     let header: StoreHeader
     let mapped: MappedBytes
 
-    /// Whether a look-up found a damaged bucket of the index, so that the file should be compacted.
+    /// Whether the index or the block table was found to be damaged, so that the file should be compacted.
     let hasDamagedIndex = Atomic(false)
 
     init(header: StoreHeader, mapped: MappedBytes) {
@@ -58,6 +58,7 @@ final class Checkpoint: Sendable {
     /// Finds the record with a key by the index, or by the order of the records if the index is damaged.
     func find(_ key: UnsafeRawBufferPointer, hash: UInt64) throws(InvalidRecord) -> Record? {
         guard header.bucketCount > 0 else { return nil }
+        if hasDamagedIndex.load(ordering: .relaxed) { return try findByOrder(key) }
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
         let tag = IndexBucket.tag(of: hash)
         var number = IndexBucket.first(of: hash, among: header.bucketCount)
@@ -78,20 +79,6 @@ final class Checkpoint: Sendable {
         return nil
     }
 
-    /// Throws unless the index and the block table find every record.
-    func verifySearch() throws(InvalidRecord) {
-        let hash = header.store.hash
-        var place = header.records.lowerBound
-        while place < header.recordsEnd {
-            let record = try record(at: place)
-            let key = record.account.key
-            guard try find(key, hash: hash.hash(key))?.place == place, try self.place(notBefore: key) == place else {
-                throw InvalidRecord()
-            }
-            place = record.end
-        }
-    }
-
     private func findByOrder(_ key: UnsafeRawBufferPointer) throws(InvalidRecord) -> Record? {
         let place = try place(notBefore: key)
         guard place < header.recordsEnd else { return nil }
@@ -106,13 +93,16 @@ final class Checkpoint: Sendable {
         guard CRC32C.checksum(of: table) == header.blockTableChecksum else {
             return try place(notBefore: key, from: header.records.lowerBound)
         }
-        func start(of block: Int) -> Int {
-            Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
-        }
         let next = try (1..<header.blockCount).binarySearch { block throws(InvalidRecord) in
             try !record(at: start(of: block)).account.key.lexicographicallyPrecedes(key)
         }
         return try place(notBefore: key, from: start(of: next - 1))
+    }
+
+    /// Returns the offset of the first record of a block, as the block table has it.
+    private func start(of block: Int) -> Int {
+        let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
+        return Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
     }
 
     private func place(notBefore key: UnsafeRawBufferPointer, from start: Int) throws(InvalidRecord) -> Int {
@@ -133,8 +123,9 @@ final class Checkpoint: Sendable {
     /// Verifies every record and their order, throws if a record is damaged, and returns whether the
     /// index and the block table are intact.
     ///
-    /// These can be rebuilt from the records.
+    /// These can be rebuilt from the records. If they are intact, but do not find a record, it throws too.
     func verify() throws(InvalidRecord) -> Bool {
+        let (isSearchSound, hash) = (isSearchSound(), header.store.hash)
         var (place, count, loaded) = (header.records.lowerBound, 0, 0)
         var last: Record?
         while place < header.recordsEnd {
@@ -147,16 +138,31 @@ final class Checkpoint: Sendable {
             // A record with an invalid account is damage, even if its checksum is right.
             _ = try record.account.account()
             if let last, !last.account.key.lexicographicallyPrecedes(record.account.key) { throw InvalidRecord() }
+            if isSearchSound { try verifySearch(for: record, number: count, hash) }
             (place, count, last) = (record.end, count + 1, record)
         }
         if loaded > Self.verifiedAtOnce { mapped.dropPages() }
         guard count == header.recordCount else { throw InvalidRecord() }
+        return isSearchSound
+    }
+
+    /// Returns whether the index and the block table have valid checksums.
+    private func isSearchSound() -> Bool {
         let index = UnsafeRawBufferPointer(rebasing: bytes[header.index])
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
         return CRC32C.checksum(of: table) == header.blockTableChecksum
             && (0..<header.bucketCount).allSatisfy { number in
                 IndexBucket(index, number: number).isSound(number: number, generation: header.generation)
             }
+    }
+
+    /// Throws unless the index and the block table find a record.
+    private func verifySearch(for record: Record, number: Int, _ hash: SipHash) throws(InvalidRecord) {
+        let (block, key) = (number / StoreHeader.recordsPerBlock, record.account.key)
+        let startsBlock = number % StoreHeader.recordsPerBlock == 0
+        guard !startsBlock || block < header.blockCount && start(of: block) == record.place,
+            try find(key, hash: hash.hash(key))?.place == record.place
+        else { throw InvalidRecord() }
     }
 }
 

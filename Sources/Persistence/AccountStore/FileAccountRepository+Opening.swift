@@ -30,9 +30,10 @@ extension FileAccountRepository {
         }
     }
 
-    /// Reads every record of a file once, and throws `.corrupt` if one is damaged.
+    /// Reads every record of a file once, and throws `.corrupt` if one is damaged, or if an intact index lacks one.
     ///
-    /// A store with a damaged record could not be compacted, so it would only grow.
+    /// A store with a damaged record could not be compacted, so it would only grow. If the index lacked a record, a new
+    /// account with its ID would replace it.
     private func checkRecords(of file: StoreFile) throws(StorageError) {
         let generation = file.header.generation
         guard state.withLock({ $0.soundGeneration }) != generation else { return }

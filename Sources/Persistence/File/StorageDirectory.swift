@@ -3,9 +3,9 @@ import Domain
 /// The folder that file repositories share, and the time for which they wait for each other.
 ///
 /// The first write creates the folder and its missing parents with mode 0700. The effective user must own the folder,
-/// and it must not be a symbolic link. If other users have access, the next write sets the mode. Such a folder is
-/// rejected and stays unchanged if it has files other than those of the stores, or if it is empty and other users can
-/// write to it.
+/// and it must not be a symbolic link. If other users have access, the next write sets the mode to 0700, so an empty folder
+/// that others can read becomes a private one. Such a folder is rejected and stays unchanged if it has files other than
+/// those of the stores, or if it is empty and other users can write to it.
 public struct StorageDirectory: Sendable {
     /// The path, absolute or relative to the working directory of the process.
     public let path: String

@@ -144,7 +144,6 @@ public struct StoreInspector: Sendable {
         var remarks: [StoreFinding.Remark] = []
         let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in
             let isIndexSound = try file.checkpoint.verify()
-            if isIndexSound { try file.checkpoint.verifySearch() }
             try view.verifyAccounts()
             return isIndexSound
         }

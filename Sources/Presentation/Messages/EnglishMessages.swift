@@ -110,7 +110,7 @@ extension EnglishMessageCatalog {
         case .noLeadingDigit: "no digit at the beginning"
         case .emailAddress: "an e-mail address"
         case .sameAs(let field): "matches “\(label(of: field))”"
-        case .storable: "not too long, and without control characters"
+        case .storable: "not too long, and without control or invisible characters"
         case .noWhitespace: "no spaces"
         case .phoneNumber(let minimum, let maximum): "a phone number with \(minimum) to \(maximum) digits"
         case .uncommon: "not a common password"
@@ -144,7 +144,8 @@ extension EnglishMessageCatalog {
             "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
         case .startsWithDigit: "\(label) must not begin with a digit."
         case .containsWhitespace: "\(label) must not contain spaces."
-        case .containsControlCharacter: "\(label) must not contain control characters."
+        case .containsControlCharacter where issue.field.isSecret: "\(label) must not contain control characters."
+        case .containsControlCharacter: "\(label) must not contain control or invisible characters."
         case .notAnEmailAddress(.shape): "\(label) must be an e-mail address, such as name@example.com."
         case .notAnEmailAddress(.local): "The part of your \(words(for: issue.field)) before @ is not valid."
         case .notAnEmailAddress(.domain): "The part of your \(words(for: issue.field)) after @ is not valid."
@@ -308,7 +309,7 @@ extension EnglishMessageCatalog {
         case .full: "The disk is full, so the \(store) cannot be stored."
         case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "The app was shut down. Start it again to use the \(store)."
-        case .failed(let code): "The \(store) could not be read or written (system error \(code))."
+        case .failed: "The \(store) could not be read or written."
         }
     }
 

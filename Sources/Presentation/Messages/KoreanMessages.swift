@@ -99,7 +99,7 @@ extension KoreanMessageCatalog {
         case .noLeadingDigit: "숫자로 시작하지 않음"
         case .emailAddress: "이메일 주소 형식"
         case .sameAs(let field): "\(label(of: field).with(.with)) 일치"
-        case .storable: "너무 길지 않고 제어 문자가 없음"
+        case .storable: "너무 길지 않고 제어 문자나 보이지 않는 문자가 없음"
         case .noWhitespace: "공백 없음"
         case .phoneNumber(let minimum, let maximum): "숫자 \(minimum)~\(maximum)자리 전화번호"
         case .uncommon: "흔한 비밀번호가 아님"
@@ -131,7 +131,8 @@ extension KoreanMessageCatalog {
         case .forbiddenCharacter(_, let position): "\(label)의 \(position + 1)번째 글자는 사용할 수 없습니다."
         case .startsWithDigit: "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
         case .containsWhitespace: "\(label)에는 공백을 사용할 수 없습니다."
-        case .containsControlCharacter: "\(label)에는 제어 문자를 사용할 수 없습니다."
+        case .containsControlCharacter where issue.field.isSecret: "\(label)에는 제어 문자를 사용할 수 없습니다."
+        case .containsControlCharacter: "\(label)에는 제어 문자나 보이지 않는 문자를 사용할 수 없습니다."
         case .notAnEmailAddress(.shape): "\(label.with(.object)) 이메일 주소 형식으로 입력해 주세요."
         case .notAnEmailAddress(.local): "\(label)의 @ 앞부분이 올바르지 않습니다."
         case .notAnEmailAddress(.domain): "\(label)의 @ 뒷부분이 올바르지 않습니다."
@@ -291,7 +292,7 @@ extension KoreanMessageCatalog {
         case .full: "디스크 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
         case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "앱이 종료되어 \(store.with(.object)) 사용할 수 없습니다. 앱을 다시 시작해 주세요."
-        case .failed(let code): "\(store.with(.object)) 읽거나 쓰지 못했습니다. 시스템 오류 번호는 \(code)입니다."
+        case .failed: "\(store.with(.object)) 읽거나 쓰지 못했습니다."
         }
     }
 

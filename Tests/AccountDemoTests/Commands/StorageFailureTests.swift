@@ -138,6 +138,31 @@ struct StorageFailureTests {
         }
     }
 
+    @Test(arguments: ["file", "link"])
+    func `verify says once what is in place of the folder`(obstacle: String) async throws {
+        switch obstacle {
+        case "file": try Data("mine".utf8).write(to: URL(filePath: data))
+        default:
+            try await AccountsFixture.insert(["one@gmail.com"], into: folder.path + "/away")
+            try FileManager.default.createSymbolicLink(atPath: data, withDestinationPath: folder.path + "/away")
+        }
+        let console = RecordingConsole()
+        #expect(await console.run(["--data", data, "verify"]) == .storageFailed)
+        let lines = (console.output + console.error).split(separator: "\n")
+        #expect(lines.count { $0.contains("is not safe") } == 1, "\(lines)")
+        #expect(console.error.contains("is not safe"))
+    }
+
+    @Test func `a folder that cannot be made is named in place of its file`() async throws {
+        let console = RecordingConsole()
+        let path = "/proc/absent"
+        #expect(
+            await console.run(["--data", path, "sign-up", "abcdef@gmail.com", "--nickname", "Kim"]) == .storageFailed
+        )
+        #expect(console.error.contains("in \(path): "), "\(console.error)")
+        #expect(!console.error.contains("accounts.store"), "\(console.error)")
+    }
+
     @Test func `a store of a newer version is left unchanged, and reported as such`() async throws {
         try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
         var newer = Array(try #require(bytes(of: "accounts.store")))

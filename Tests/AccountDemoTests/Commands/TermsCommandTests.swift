@@ -52,6 +52,16 @@ struct TermsCommandTests {
         #expect(try await run("status", version: 2).code == .done)
     }
 
+    @Test func `a switch to an account without the agreement says that it is active, and what is missing`() async throws
+    {
+        for id in ["abcdef", "ghijkl"] { #expect(try await run("sign-up", id, "--agree", "terms@1").code == .done) }
+        let (code, console) = try await run("switch", "abcdef", version: 2)
+        #expect(code == .refused)
+        #expect(console.error.contains("abcdef is the active account now."), "\(console.error)")
+        #expect(console.error.contains("terms@2"))
+        #expect(try await run("sessions", version: 2).console.output.contains("* abcdef"))
+    }
+
     @Test func `an agreement that leaves a required document out stores nothing, and names that document`() async throws
     {
         #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)

@@ -104,6 +104,33 @@ struct RequiredTermsTests {
         #expect(try await sessions.active() == session)
     }
 
+    @Test func `an account that agreed to an earlier version starts no session, although another agreed since`()
+        async throws
+    {
+        let old: [Consent] = [("terms", 1), ("privacy", 1)].map { name, version in
+            .stub(accountID: .stub("old"), document: .stub(name, version: version))
+        }
+        let agreed = Self.terms.required.map { Consent.stub(accountID: .stub("agreed"), document: $0) }
+        for id in ["old", "agreed"] { try await accounts.insert(.stub(id: .stub(id))) }
+        let consents = InMemoryConsentRepository(old + agreed)
+        let current = CurrentSession.stub(sessions)
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: []),
+            service: service(),
+            sessions: current,
+            dates: .constant(.stub),
+            review: ReviewTerms(terms: Self.terms, consents: consents)
+        )
+        let before = current.state
+        await #expect(throws: SignInError.termsRequired([.stub("terms", version: 2)])) {
+            try await sut(.signIn(id: "old"))
+        }
+        #expect(try await sessions.active() == nil)
+        #expect(current.state == before)
+        #expect(Set(await consents.consents(of: .stub("old"))) == Set(old))
+        #expect(try await sut(.signIn(id: "agreed")).session.accountID == .stub("agreed"))
+    }
+
     @Test(arguments: complete)
     func `a sign-in with the required agreement stores it and the session`(agreed: [ConsentDocument]) async throws {
         let consents = InMemoryConsentRepository()
@@ -286,8 +313,12 @@ struct RequiredTermsTests {
         var signedIn = 0
         for walk in 0..<10_000 {
             var device = PoweredDevice()
+            if walk.isMultiple(of: 2) { try await device.addAccounts() }
             for _ in 0..<Int.random(in: 1...6, using: &random) {
-                await device.perform(Step.allCases.randomElement(using: &random) ?? .restart, &random)
+                let started = await device.perform(Step.allCases.randomElement(using: &random) ?? .restart, &random)
+                if let started {
+                    try #require(await device.hasAgreed(started.accountID), "seed \(seed), walk \(walk)")
+                }
                 let found = await device.sessionWithoutAgreement()
                 try #require(found == nil, "seed \(seed), walk \(walk)")
                 if await device.hasSession { signedIn += 1 }
@@ -318,18 +349,34 @@ private struct PoweredDevice {
     /// account has not agreed to the present version.
     func sessionWithoutAgreement() async -> Session? {
         guard let session = await sessions.load().active else { return nil }
-        let documents = await consents.consents(of: session.accountID).filter { $0.withdrawnAt == nil }.map(\.document)
-        guard documents.contains(where: { $0.covers(.stub("terms")) }) else { return session }
+        guard await hasAgreed(session.accountID, to: .stub("terms")) else { return session }
         let restore = RestoreSession(
             sessions: .stub(sessions),
             dates: .constant(.stub),
             review: ReviewTerms(terms: terms, consents: consents)
         )
         guard case .restored = await restore() else { return nil }
-        return documents.contains { $0.covers(terms.required[0]) } ? nil : session
+        return await hasAgreed(session.accountID) ? nil : session
     }
 
-    mutating func perform(_ step: Step, _ random: inout SeededGenerator) async {
+    /// Returns whether an account has agreed to a document, or else to the present terms.
+    func hasAgreed(_ accountID: AccountID, to document: ConsentDocument? = nil) async -> Bool {
+        await consents.consents(of: accountID).contains { consent in
+            consent.withdrawnAt == nil && consent.document.covers(document ?? terms.required[0])
+        }
+    }
+
+    /// Adds one account that agreed to an earlier version of the terms, and one that agreed to the present version.
+    mutating func addAccounts() async throws {
+        for (version, id) in [(1, "kim"), (2, "lee")] {
+            terms.required[0] = .stub("terms", version: version)
+            try await accounts.insert(.stub(id: .stub(id)))
+            await consents.record([.stub(accountID: .stub(id), document: terms.required[0])])
+        }
+    }
+
+    /// Performs a step, and returns the session that it started.
+    mutating func perform(_ step: Step, _ random: inout SeededGenerator) async -> Session? {
         let power = Power(writes: Bool.random(using: &random) ? Int.random(in: 0...4, using: &random) : .max)
         let consents = PoweredConsents(consents: self.consents, power: power)
         let sessions = SessionRepositorySpy(wrapping: self.sessions) { call throws(StorageError) in
@@ -365,7 +412,7 @@ private struct PoweredDevice {
                 dates: dates,
                 review: review
             )
-            _ = try? await sut(.signUp(id: id), agreeingTo: agreed)
+            return try? await sut(.signUp(id: id), agreeingTo: agreed).session
         case .signIn:
             let sut = SignIn(
                 validator: validator,
@@ -374,21 +421,21 @@ private struct PoweredDevice {
                 dates: dates,
                 review: review
             )
-            _ = try? await sut(.signIn(id: id), agreeingTo: agreed)
+            return try? await sut(.signIn(id: id), agreeingTo: agreed).session
         case .agree:
-            guard let session else { return }
+            guard let session else { return nil }
             let sut = AgreeToTerms(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
             _ = try? await sut(to: agreed, by: session)
         case .withdraw:
-            guard let session else { return }
+            guard let session else { return nil }
             let sut = WithdrawConsent(service: service, review: review, dates: dates)
             for name in ["terms", "news"] { _ = try? await sut(to: name, by: session) }
         case .delete:
-            guard let session else { return }
+            guard let session else { return nil }
             let sut = DeleteAccount(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
             _ = try? await sut(session)
         case .changePassword:
-            guard let session else { return }
+            guard let session else { return nil }
             let sut = ChangePassword(validator: validator, service: service, sessions: .stub(sessions), dates: dates)
             let password = Password("password1")
             _ = try? await sut(session, from: password, to: password, confirmation: password)
@@ -398,6 +445,7 @@ private struct PoweredDevice {
             let sut = RestoreSession(sessions: .stub(sessions), dates: dates, review: review)
             _ = await sut()
         }
+        return nil
     }
 }
 

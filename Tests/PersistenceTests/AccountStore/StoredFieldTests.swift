@@ -125,20 +125,63 @@ import Testing
         #expect(try await repository.page(after: nil, limit: 3) == [.stub(id: .stub("first"))])
     }
 
-    @Test func `F4 a record that the index does not find is damage for an inspection`() async throws {
+    @Test(arguments: Omission.allCases)
+    private func `F4 a record that the index does not find is damage for an inspection and for a change`(
+        omission: Omission
+    ) async throws {
+        let id = try await hideRecord(by: omission)
+        let bytes = try Disk.read(path)
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+        for id in [id, "next"] {
+            await #expect(throws: AccountInsertionError.storage(corrupt)) {
+                try await FileAccountRepository(folder: folder).insert(.stub(id: .stub(id)))
+            }
+        }
+        await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
+        #expect(try Disk.read(path) == bytes)
+        let saved = StorageDirectory(path: temporary.path + "/saved")
+        let report = try await AccountRepair(from: folder, to: saved).run()
+        #expect(report.accounts == 40)
+        #expect(report.lostRecords == 0)
+    }
+
+    @Test func `F4 an account that the index lacks is not replaced while another bucket is damaged`() async throws {
+        let id = try await hideRecord(by: .emptyBucket)
+        try Disk.flip((try StoreLayout(Disk.read(path)).index.lowerBound + 64 + 8) * 8, of: path)
+        let repository = FileAccountRepository(folder: folder)
+        await #expect(throws: AccountInsertionError.idTaken) { try await repository.insert(.stub(id: .stub(id))) }
+        try await repository.insert(.stub(id: .stub("next")))
+        await repository.waitForBackgroundWork()
+        #expect(await StoreInspector(folder: folder).inspect().first?.state == .readable(version: 1, records: 41))
+    }
+
+    /// Makes the first bucket of an index wrong, with a valid checksum, and returns the ID of an account that it lacks.
+    private func hideRecord(by omission: Omission) async throws -> String {
         let repository = FileAccountRepository(folder: folder)
         for number in 0..<40 { try await repository.insert(.stub(id: .stub("person\(number)"))) }
         try await repository.compact()
         var bytes = try Disk.read(path)
         let layout = try StoreLayout(bytes)
-        // The first bucket becomes empty, with a valid checksum.
         let bucket = layout.index.prefix(64)
-        bytes.replaceSubrange(bucket, with: repeatElement(0, count: 64))
+        let places = stride(from: bucket.lowerBound + 4, to: bucket.lowerBound + 52, by: 4).map { start in
+            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        let hidden = try #require(layout.records.first { $0.lowerBound == places[0] })
+        switch omission {
+        case .emptyBucket: bytes.replaceSubrange(bucket, with: repeatElement(0, count: 64))
+        case .wrongTag: bytes[bucket.lowerBound + 52] ^= 0x55
+        case .swappedPlaces: for byte in 4..<8 { bytes.swapAt(bucket.lowerBound + byte, bucket.lowerBound + byte + 4) }
+        }
         let seed = UInt32(truncatingIfNeeded: layout.generation)
         let checksum = StoreLayout.checksum(of: bytes[bucket].dropFirst(4), continuing: seed)
         for byte in 0..<4 { bytes[bucket.lowerBound + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte)) }
         try Disk.write(bytes, to: path)
-        #expect(await StoreInspector(folder: folder).inspect().first?.state == .unreadable(.corrupt))
+        return String(decoding: bytes[hidden].dropFirst(2).prefix(Int(bytes[hidden.lowerBound + 1])), as: UTF8.self)
+    }
+
+    /// A way in which an index does not find a record.
+    private enum Omission: CaseIterable {
+        case emptyBucket, wrongTag, swappedPlaces
     }
 
     private func expectDamage(of id: AccountID) async throws {

@@ -102,8 +102,6 @@ struct MessageCatalogTests {
             let text = messages.message(for: FieldIssue(field: .id, issue: issue))
             for argument in arguments { #expect(text.contains(argument), "\(text)") }
         }
-        let storage = messages.message(for: StorageError(store: .session, reason: .failed(code: 28)))
-        #expect(storage.contains("28"))
         let version = messages.message(for: StorageError(store: .session, reason: .unsupportedVersion(7)))
         #expect(version.contains("7"))
     }
@@ -238,5 +236,13 @@ struct FlowNoticeTests {
     @Test func `a sign-out has a notice only if the stored session remains`() {
         #expect(FlowNotice(SignOutOutcome.complete) == nil)
         #expect(FlowNotice(SignOutOutcome.sessionRemains(.stub())) == .sessionRemains(.stub()))
+    }
+
+    @Test func `a text with an invisible character is not said to have only control characters`() {
+        let issue = FieldIssue(field: .nickname, issue: .containsControlCharacter(at: 0))
+        #expect(EnglishMessages().message(for: issue).contains("control or invisible characters"))
+        #expect(KoreanMessages().message(for: issue).contains("보이지 않는 문자"))
+        #expect(EnglishMessages().text(of: Requirement.storable).contains("control or invisible characters"))
+        #expect(KoreanMessages().text(of: Requirement.storable).contains("보이지 않는 문자"))
     }
 }
