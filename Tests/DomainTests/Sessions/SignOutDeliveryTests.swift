@@ -348,9 +348,9 @@ struct SignOutDeliveryTests {
     // MARK: Expired access tokens
 
     /// A server that rejects expired access tokens, and ends or does not end the sessions that it refreshes.
-    private func strictServer(refreshFails: AccountServiceFailure? = nil) -> SessionServer {
+    private func strictServer(lifetime: Double? = 60, refreshFails: AccountServiceFailure? = nil) -> SessionServer {
         let refreshed = Switch(false)
-        return SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+        return SessionServer(lifetime: lifetime, dates: clock.dates) { request throws(AccountServiceFailure) in
             if case .refresh = request {
                 if let refreshFails { throw refreshFails }
                 refreshed.isOn = true
@@ -396,13 +396,16 @@ struct SignOutDeliveryTests {
         #expect(app.refreshCount >= 1)
     }
 
-    @Test func `a session whose access token has not expired is not refreshed to be ended`() async throws {
-        let app = app(InMemorySessionRepository(), strictServer())
-        _ = try await app.signIn()
-        clock.advance(by: .seconds(59))
+    @Test(arguments: [60, nil] as [Double?])
+    func `a session whose access token is rejected before its expiry is refreshed to be ended`(lifetime: Double?)
+        async throws
+    {
+        let app = app(InMemorySessionRepository(), strictServer(lifetime: lifetime))
+        let session = try await app.signIn()
         _ = await app.signOut()
         #expect(await app.current.deliverSignOuts() == 0)
-        #expect(app.refreshCount == 0)
+        #expect(app.server.requests.messages == [.revoke(session.id), .refresh(session.id), .revoke(session.id)])
+        #expect(await app.server.liveCount == 0)
     }
 
     @Test func `tokens that expire at once are not refreshed again and again to be ended`() async throws {
