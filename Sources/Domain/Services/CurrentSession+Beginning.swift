@@ -100,6 +100,7 @@ extension CurrentSession {
     func restore(_ session: Session, isActive: Bool) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
+        deleting.remove(session.accountID)
         generation += 1
         let (isEnded, signOut) = (ended.contains(session.id), pendingSignOut(session))
         try await repository.update { sessions in

@@ -170,7 +170,7 @@ extension CurrentSession {
             return .granted(session)
         }
         switch claim {
-        case .ended: publishEnd(of: session.id, .elsewhere)
+        case .ended: if !deleting.contains(session.accountID) { publishEnd(of: session.id, .elsewhere) }
         case .replaced(let stored): adopt(stored)
         case .granted: self.unsaved[session.id] = nil
         case .taken: break
