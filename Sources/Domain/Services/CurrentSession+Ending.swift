@@ -64,6 +64,31 @@ extension CurrentSession {
         guard let usable = try? await self.session(), usable.id == session.id else { return session }
         return usable
     }
+
+    /// Finds out whether another process has ended the session that is shown, or has replaced its tokens.
+    ///
+    /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
+    /// time.
+    public func noticeChanges() async {
+        await beginChange()
+        defer { endChange() }
+        guard let stored = try? await repository.load() else { return }
+        notice(stored)
+    }
+
+    /// Shows what other processes have changed, between ``beginChange()`` and ``endChange()``.
+    func notice(_ stored: StoredSessions) {
+        // A session that replaces the shown one, and a deletion, show their outcome themselves.
+        guard let shownID, temporary[shownID] == nil, starting.isEmpty else { return }
+        guard let session = stored[shownID] else {
+            if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
+            return
+        }
+        guard let shown = state.session, session.tokens != shown.tokens, session.tokens != unsaved[shownID]?.old else {
+            return
+        }
+        adopt(session)
+    }
 }
 
 /// A session that was removed from the store before its account is deleted.

@@ -179,7 +179,7 @@ extension CurrentSession {
     }
 
     /// Shows the tokens that another process has stored.
-    private func adopt(_ session: Session) {
+    func adopt(_ session: Session) {
         unsaved[session.id] = nil
         noteDeadlines(of: session)
         publish(.signedIn(session, .fresh))
