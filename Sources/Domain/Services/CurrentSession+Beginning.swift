@@ -7,12 +7,15 @@ import Foundation
 // A session begins in two steps: it is stored, and then shown, or undone if it must not begin after all.
 extension CurrentSession {
     /// Starts a session, and stores it if it is remembered; the state does not show it before ``finish(_:)``.
+    ///
+    /// - Returns: What was started; nil if sign-ins at the same time took the last places, and the server ends the session.
     func begin(
         _ authentication: Authentication,
         remember: Bool,
         startedAt: Date,
-        policy: SessionPolicy
-    ) async -> StartedSession {
+        policy: SessionPolicy,
+        limit: Int
+    ) async -> StartedSession? {
         let session = Session(
             authentication,
             id: SessionID(identifiers),
@@ -29,12 +32,28 @@ extension CurrentSession {
         temporary = temporary.filter { $0.value.accountID != session.accountID }
         if !remember { temporary[session.id] = session }
         activeID = session.id
+        let others = Set(temporary.values.map(\.accountID)).subtracting([session.accountID])
+        let signOut = pendingSignOut(session)
         do {
-            started.earlier = try await repository.update { sessions in
+            let earlier = try await repository.update { sessions -> StoredSessions? in
                 let earlier = sessions
+                let taken = others.union(sessions.sessions.map(\.accountID))
+                guard taken.contains(session.accountID) || taken.count < limit else {
+                    if session.isRemembered, let signOut { sessions.enqueue(signOut) }
+                    return nil
+                }
                 sessions.begin(session)
                 return earlier
             }
+            guard let earlier else {
+                if !session.isRemembered { unstoredSignOuts += [signOut].compactMap { $0 } }
+                starting.remove(session.id)
+                ended.insert(session.id)
+                (temporary, activeID) = (started.temporary, started.activeID)
+                deliverLater()
+                return nil
+            }
+            started.earlier = earlier
         } catch {
             temporary[session.id] = session
             storageErrors[session.id] = error
@@ -100,6 +119,7 @@ extension CurrentSession {
     func restore(_ session: Session, isActive: Bool) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
+        deleting.remove(session.accountID)
         generation += 1
         let (isEnded, signOut) = (ended.contains(session.id), pendingSignOut(session))
         try await repository.update { sessions in

@@ -5,11 +5,36 @@ extension CurrentSession {
     func endRegistration(of session: Session, _ end: SessionEnd) async {
         await beginChange()
         defer { endChange() }
+        deleting.remove(session.accountID)
         let known = Array(temporary.values) + (state.session.map { [$0] } ?? [])
         for ended in known where ended.isOfRegistration(of: session) && !starting.contains(ended.id) {
             publishEnd(of: ended.id, end)
         }
     }
+
+    /// Removes the stored session of an account that is being deleted, until it is restored or its registration ends.
+    func removeForDeletion(of accountID: AccountID) async throws(StorageError) -> RemovedSession? {
+        await beginChange()
+        defer { endChange() }
+        deleting.insert(accountID)
+        do {
+            let removed = try await repository.update { sessions -> RemovedSession? in
+                let active = sessions.activeID
+                guard let session = sessions[of: accountID], let removed = sessions.remove(session.id) else {
+                    return nil
+                }
+                return RemovedSession(session: removed, wasActive: active == removed.id)
+            }
+            if removed == nil { deleting.remove(accountID) }
+            return removed
+        } catch {
+            deleting.remove(accountID)
+            throw error
+        }
+    }
+
+    /// Returns whether the token of a session can be replaced if the server rejects it.
+    nonisolated func canRefresh(_ session: Session) -> Bool { refreshing != nil && state.session?.id == session.id }
 
     /// Reports that the server rejected an access token: it is refreshed, or else the session ends.
     ///
@@ -19,7 +44,8 @@ extension CurrentSession {
         defer { endChange() }
         let shown = state.session
         if refreshing != nil {
-            if let shown, shown.token == token { startRefresh(of: shown) }
+            // A deletion refreshes the token itself when it has restored the session.
+            if let shown, shown.token == token, !deleting.contains(shown.accountID) { startRefresh(of: shown) }
             return
         }
         // If the store cannot be changed, the server rejects the token again after the next launch.
@@ -38,4 +64,35 @@ extension CurrentSession {
         guard let usable = try? await self.session(), usable.id == session.id else { return session }
         return usable
     }
+
+    /// Finds out whether another process has ended the session that is shown, or has replaced its tokens.
+    ///
+    /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
+    /// time.
+    public func noticeChanges() async {
+        await beginChange()
+        defer { endChange() }
+        guard let stored = try? await repository.load() else { return }
+        notice(stored)
+    }
+
+    /// Shows what other processes have changed, between ``beginChange()`` and ``endChange()``.
+    func notice(_ stored: StoredSessions) {
+        // A session that replaces the shown one, and a deletion, show their outcome themselves.
+        guard let shownID, temporary[shownID] == nil, starting.isEmpty else { return }
+        guard let session = stored[shownID] else {
+            if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
+            return
+        }
+        guard let shown = state.session, session.tokens != shown.tokens, session.tokens != unsaved[shownID]?.old else {
+            return
+        }
+        adopt(session)
+    }
+}
+
+/// A session that was removed from the store before its account is deleted.
+struct RemovedSession: Sendable {
+    let session: Session
+    let wasActive: Bool
 }

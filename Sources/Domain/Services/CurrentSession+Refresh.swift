@@ -170,7 +170,7 @@ extension CurrentSession {
             return .granted(session)
         }
         switch claim {
-        case .ended: publishEnd(of: session.id, .elsewhere)
+        case .ended: if !deleting.contains(session.accountID) { publishEnd(of: session.id, .elsewhere) }
         case .replaced(let stored): adopt(stored)
         case .granted: self.unsaved[session.id] = nil
         case .taken: break
@@ -179,7 +179,7 @@ extension CurrentSession {
     }
 
     /// Shows the tokens that another process has stored.
-    private func adopt(_ session: Session) {
+    func adopt(_ session: Session) {
         unsaved[session.id] = nil
         noteDeadlines(of: session)
         publish(.signedIn(session, .fresh))

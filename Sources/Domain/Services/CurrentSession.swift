@@ -33,6 +33,9 @@ public actor CurrentSession {
     /// The sessions that have ended in this process, which no undoing brings back.
     var ended: Set<SessionID> = []
 
+    /// The accounts that are being deleted, whose stored sessions were removed before the server is asked.
+    var deleting: Set<AccountID> = []
+
     /// The tokens that could not be stored, with those that they replace.
     var unsaved: [SessionID: (old: TokenSet, new: TokenSet)] = [:]
 

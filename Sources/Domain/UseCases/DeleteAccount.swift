@@ -38,7 +38,7 @@ public struct DeleteAccount: Sendable {
     ///
     /// If the power fails in between, the user is signed out and still has the account. Another order could leave a
     /// session without an account, or consents that the next owner of the ID inherits. If a step fails, the steps
-    /// before it are undone. A stored session of another account stays.
+    /// before it are undone. A token that the server rejects is replaced once. A stored session of another account stays.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -59,39 +59,50 @@ public struct DeleteAccount: Sendable {
 
         try await confirm(session, password: password)
         let session = await sessions.usable(session)
+        do {
+            try await delete(session, password: password)
+        } catch .service(.remote(.tokenRefused)) {
+            try await delete(try await renewed(session), password: password)
+        }
+    }
+
+    /// Returns the session with another token than one that the server rejected.
+    private func renewed(_ session: Session) async throws(DeleteAccountError) -> Session {
+        let renewed: Session?
+        do {
+            renewed = try await sessions.session(replacing: session)
+        } catch {
+            switch error {
+            case .service(let failure): throw .service(failure)
+            case .cancelled: throw .service(.cancelled)
+            case .signedOut, .ended: throw .service(.remote(.tokenRefused))
+            }
+        }
+        guard let renewed else { throw .service(.remote(.tokenRefused)) }
+        return renewed
+    }
+
+    private func delete(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         let agreed: [Consent]
         let removed: RemovedSession?
         do {
             agreed = try await consents.consents(of: session.accountID)
-            removed = try await removeStoredSession(of: session.accountID)
+            removed = try await sessions.removeForDeletion(of: session.accountID)
         } catch {
             throw .service(.storage(error))
         }
         do {
             try await consents.removeAll(of: session.accountID)
         } catch {
-            throw await undo(.storage(error), session: removed, consents: [])
+            throw await undo(.storage(error), of: session, removed: removed, consents: [])
         }
         do {
             try await service.deleteAccount(of: session, password: password)
         } catch {
-            throw await undo(error, session: removed, consents: agreed)
+            throw await undo(error, of: session, removed: removed, consents: agreed)
         }
         await removeLateData(of: session.accountID)
         await sessions.endRegistration(of: session, .withdrawn)
-    }
-
-    private struct RemovedSession: Sendable {
-        let session: Session
-        let wasActive: Bool
-    }
-
-    private func removeStoredSession(of accountID: AccountID) async throws(StorageError) -> RemovedSession? {
-        try await sessions.change { sessions in
-            let active = sessions.activeID
-            guard let session = sessions[of: accountID], let removed = sessions.remove(session.id) else { return nil }
-            return RemovedSession(session: removed, wasActive: active == removed.id)
-        }
     }
 
     /// Removes what other tasks stored while the account was being deleted.
@@ -121,20 +132,21 @@ public struct DeleteAccount: Sendable {
     /// Restores what was removed before a failure, and returns the error to throw.
     private func undo(
         _ failure: AccountServiceFailure,
-        session: RemovedSession?,
-        consents removed: [Consent]
+        of session: Session,
+        removed: RemovedSession?,
+        consents agreed: [Consent]
     ) async -> DeleteAccountError {
         do {
-            if !removed.isEmpty { try await consents.record(removed) }
-            // The session of a rejected token is over.
-            if failure == .remote(.tokenRefused) {
-                if let session { await sessions.endRegistration(of: session.session, .refused) }
-            } else if let session {
-                try await sessions.restore(session.session, isActive: session.wasActive)
+            if !agreed.isEmpty { try await consents.record(agreed) }
+            // The session of a rejected token that cannot be replaced is over.
+            if failure == .remote(.tokenRefused), !sessions.canRefresh(session) {
+                if let removed { await sessions.endRegistration(of: removed.session, .refused) }
+            } else if let removed {
+                try await sessions.restore(removed.session, isActive: removed.wasActive)
             }
             return .service(failure)
         } catch {
-            if let session { await sessions.endRegistration(of: session.session, .signedOut) }
+            if let removed { await sessions.endRegistration(of: removed.session, .signedOut) }
             return .failedSignedOut(failure, error)
         }
     }
@@ -157,7 +169,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
 
     /// The account service or a store failed; the session and the consents are as before.
     ///
-    /// A session whose token the server rejects is not restored.
+    /// If the server rejects the token and its replacement too, the session is over.
     case service(AccountServiceFailure)
 
     /// The account service or a store failed, and the removed session or consents could not be restored.

@@ -20,6 +20,9 @@ struct OpenSession: Sendable {
 
         /// The agreement could not be read or stored.
         case agreementNotSaved(StorageError)
+
+        /// Other sign-ins took the last places meanwhile.
+        case full
     }
 
     /// Checks that the store can be read, before a step that cannot be undone.
@@ -42,7 +45,9 @@ struct OpenSession: Sendable {
     ) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
         try await agree(to: documents, by: authentication.accountID)
-        let started = await begin(authentication, remember: remember)
+        guard let started = await begin(authentication, remember: remember, limit: StoredSessions.limit) else {
+            throw .full
+        }
         let isDeleted = await isDeleted(started.session)
         // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
         if isDeleted { try? await review?.consents.removeAll(of: authentication.accountID) }
@@ -59,13 +64,14 @@ struct OpenSession: Sendable {
     ///
     /// - Returns: The session, or nil if the account was deleted after the authentication.
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
-        let started = await begin(authentication, remember: remember)
+        // The account had a place.
+        guard let started = await begin(authentication, remember: remember, limit: .max) else { return nil }
         guard await isDeleted(started.session) else { return await finish(started) }
         return await undo(started, withoutAccount: true)
     }
 
-    private func begin(_ authentication: Authentication, remember: Bool) async -> StartedSession {
-        await sessions.begin(authentication, remember: remember, startedAt: dates.now, policy: policy)
+    private func begin(_ authentication: Authentication, remember: Bool, limit: Int) async -> StartedSession? {
+        await sessions.begin(authentication, remember: remember, startedAt: dates.now, policy: policy, limit: limit)
     }
 
     private func finish(_ started: StartedSession) async -> OpenedSession {

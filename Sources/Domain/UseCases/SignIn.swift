@@ -85,6 +85,7 @@ public struct SignIn: Sendable {
             case .accountDeleted: throw .invalidCredentials
             case .termsRequired(let missing): throw .termsRequired(missing)
             case .agreementNotSaved(let error): throw .service(.storage(error))
+            case .full: throw .tooManyAccounts
             }
         }
     }

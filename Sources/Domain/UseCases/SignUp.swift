@@ -117,8 +117,8 @@ public struct SignUp: Sendable {
             case .cancelled: return .signInCancelled
             case .accountDeleted: throw .accountDeleted
             case .agreementNotSaved(let error): return .agreementNotSaved(error)
-            // All required documents are among those of the sign-up.
-            case .termsRequired: return .signInRequired
+            // All required documents are among those of the sign-up. An account without a place exists nevertheless.
+            case .termsRequired, .full: return .signInRequired
             }
         }
     }

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 /// Tests of the refresh of tokens.
@@ -315,5 +316,55 @@ struct RefreshTests {
         let stored = try await app.store.load()
         #expect(stored[first.id]?.token == AccessToken("access-3"))
         #expect(stored.active == second)
+    }
+
+    // MARK: Changes of another process
+
+    /// Two processes with the same session.
+    private func processes() async throws -> (SessionApp, SessionApp, Session) {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        _ = await second.restore()
+        return (first, second, session)
+    }
+
+    @Test(arguments: [true, false])
+    func `an app notices that another process has ended its session`(isList: Bool) async throws {
+        let (first, second, session) = try await processes()
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedIn(session, .fresh))
+        _ = await first.signOut()
+        if isList {
+            #expect(try await ListSessions(sessions: second.current)() == [])
+        } else {
+            await second.current.noticeChanges()
+        }
+        #expect(second.current.state == .signedOut(.elsewhere))
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedOut(.elsewhere))
+    }
+
+    @Test func `an app notices that another process has replaced its tokens`() async throws {
+        let (first, second, session) = try await processes()
+        let refreshed = try #require(try await first.current.session(replacing: session))
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedIn(refreshed, .fresh))
+    }
+
+    @Test func `an app whose session is not stored, or whose store fails, notices nothing`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(
+            store: SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ throws(StorageError) in
+                if isFailing.isOn { throw .stub() }
+            }
+        )
+        let temporary = try await app.signIn(remember: false)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(temporary, .fresh))
+        let session = try await app.signIn()
+        isFailing.isOn = true
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(session, .fresh))
     }
 }

@@ -220,4 +220,59 @@ struct SeveralAccountsTests {
             #expect(log.messages == [])
         }
     }
+
+    @Test(arguments: [true, false])
+    func `sign-ins at the same time take no more places than there are`(remember: Bool) async throws {
+        try await fill(StoredSessions.limit - 1, remember: remember)
+        let (gate, log) = (Gate(), MessageLog<PortCall>())
+        let count = await withTaskGroup { [app] group in
+            for number in 0..<5 {
+                let authentication = Authentication(
+                    accountID: .stub("late\(number)"),
+                    profile: Profile(nickname: .stub()),
+                    tokens: await app.server.signIn()
+                )
+                let service = AccountServiceSpy(
+                    log: log,
+                    authenticate: .success(authentication),
+                    beforeAnswering: { await gate.pass() }
+                )
+                let sut = SignIn(
+                    validator: FormValidatorStub(fields: []),
+                    service: service,
+                    sessions: app.current,
+                    dates: app.clock.dates
+                )
+                group.addTask {
+                    do throws(SignInError) {
+                        _ = try await sut(.signIn(id: "late\(number)"), remember: remember)
+                        return 1
+                    } catch {
+                        #expect(error == .tooManyAccounts)
+                        return 0
+                    }
+                }
+            }
+            await log.arrival(of: 5)
+            await gate.open()
+            return await group.reduce(0, +)
+        }
+        #expect(count == 1)
+        #expect(try await list().count == StoredSessions.limit)
+        // The server ends the sessions that found no place.
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == (try await list().count))
+    }
+
+    @Test func `a sign-up whose place was taken meanwhile requires a sign-in later`() async throws {
+        try await fill(StoredSessions.limit - 1, remember: true)
+        let sut = SignUp(
+            validator: FormValidatorStub(),
+            service: AccountServiceSpy(beforeAnswering: { [app] in _ = try? await app.signIn("late") }),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        #expect(try await sut(.signUp()) == .signInRequired)
+        #expect(try await list().count == StoredSessions.limit)
+    }
 }

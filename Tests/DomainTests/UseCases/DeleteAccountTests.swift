@@ -192,4 +192,62 @@ struct DeleteAccountTests {
         #expect(log.messages.contains(.removeConsents(of: .stub())) == (expected == nil))
         #expect(log.messages.contains(.authenticate(.stub())) == (password != nil))
     }
+
+    // MARK: Rejected tokens
+
+    /// A service that rejects an access token, and reports that as a transport does.
+    private struct RejectingService: AccountService {
+        let rejected: AccessToken
+        let sessions: CurrentSession
+        let log = MessageLog<AccessToken>()
+
+        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+            .authenticated(.stub())
+        }
+
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+            .stub()
+        }
+
+        func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
+
+        func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+            log.append(session.token)
+            guard session.token == rejected else { return true }
+            await sessions.didReject(session.token)
+            // The refresh that the report starts must not find the session missing.
+            for _ in 0..<100 { await Task.yield() }
+            throw .remote(.tokenRefused)
+        }
+    }
+
+    private static let refreshes: [(AccountServiceFailure?, SessionState?)] = [
+        (nil, .signedOut(.withdrawn)), (.remote(.tokenRefused), .signedOut(.refused)), (.remote(.serverError), nil),
+    ]
+
+    @Test(arguments: refreshes, [true, false])
+    func `a token that the server rejects is refreshed, and the deletion is repeated`(
+        refresh: (failure: AccountServiceFailure?, end: SessionState?),
+        remember: Bool
+    ) async throws {
+        let app = SessionApp(
+            server: SessionServer { _ throws(AccountServiceFailure) in
+                if let failure = refresh.failure { throw failure }
+            }
+        )
+        let session = try await app.signIn(remember: remember)
+        let service = RejectingService(rejected: session.token, sessions: app.current)
+        let sut = DeleteAccount(service: service, sessions: app.current, consents: InMemoryConsentRepository())
+        if let failure = refresh.failure {
+            await #expect(throws: DeleteAccountError.service(failure)) { try await sut(session) }
+        } else {
+            try await sut(session)
+        }
+        #expect(service.log.messages == [session.token] + (refresh.failure == nil ? [AccessToken("access-2")] : []))
+        // The report refreshes the token of a session that is not stored, which can fail before the deletion does.
+        #expect(remember ? app.refreshCount == 1 : app.refreshCount >= 1)
+        #expect(app.current.state == (refresh.end ?? .signedIn(session, .stale(.remote(.serverError)))))
+        let isStored = remember && refresh.end == nil
+        #expect(try await app.store.load() == StoredSessions(isStored ? session : nil))
+    }
 }
