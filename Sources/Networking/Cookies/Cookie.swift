@@ -38,7 +38,9 @@ struct Cookie: Hashable {
         let domain = attributes["domain"].map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }?.lowercased()
         if let domain, !domain.isEmpty {
             // A cookie for a whole top-level domain would reach strangers.
-            guard host == domain || host.hasSuffix("." + domain) && domain.contains(".") else { return nil }
+            guard host == domain || host.hasSuffix("." + domain) && domain.contains(".") && !Self.isAddress(host) else {
+                return nil
+            }
         }
         isSecure = attributes["secure"] != nil
         guard !isSecure || url.scheme == .https else { return nil }
@@ -50,7 +52,7 @@ struct Cookie: Hashable {
         self.name = name
         self.value = value
         self.host = domain.flatMap { $0.isEmpty ? nil : $0 } ?? host
-        includesSubdomains = domain?.isEmpty == false
+        includesSubdomains = domain?.isEmpty == false && !Self.isAddress(host)
         expiresAt = Self.expiry(attributes, now: now)
     }
 
@@ -61,6 +63,16 @@ struct Cookie: Hashable {
         let isPath =
             url.path == path || url.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
         return isHost && isPath && (!isSecure || url.scheme == .https) && expiresAt.map { now < $0 } ?? true
+    }
+
+    /// Returns whether two cookies have the same identity, so that the later one replaces the other (section 5.7).
+    func replaces(_ other: Cookie) -> Bool {
+        (name, host, path, includesSubdomains) == (other.name, other.host, other.path, other.includesSubdomains)
+    }
+
+    /// Returns whether a host is an IP address, which has no subdomains (section 5.1.3).
+    private static func isAddress(_ host: String) -> Bool {
+        host.contains(":") || host.split(separator: ".").last?.utf8.allSatisfy(\.isDigit) == true
     }
 
     /// Returns the attributes by name in lower case; the last one with the same name counts (section 5.6).
@@ -113,7 +125,7 @@ package struct CookieJar {
     /// Stores the described cookies of a response.
     package mutating func store(_ fields: HTTPFields, from url: HTTPURL, at now: Date) {
         for cookie in fields.cookies(from: url, at: now) where names.contains(cookie.name) {
-            cookies.removeAll { $0.name == cookie.name }
+            cookies.removeAll(where: cookie.replaces)
             cookies.append(cookie)
         }
     }
