@@ -51,18 +51,26 @@ struct ResponseReader {
             return kind
         }
         if status.kind == .clientError, let standardKind { return standardKind }
+        // A page of a proxy does not end a session.
+        if action == .refresh, status == .unauthorized, body == nil, !response.body.isEmpty {
+            return format.undecodable
+        }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
         let kind = action.kind(of: status, hasKey: call.api.supportsIdempotencyKeys)
         // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
 
-    /// The meaning of the code of RFC 6749 section 5.2 for a password or a token that is not valid.
+    /// The meaning of a code of RFC 6749 section 5.2: at a sign-in, that of a password that is not valid, and at a
+    /// refresh, whether the token is not valid or something else is wrong.
     private var standardKind: ResponseKind? {
-        guard body?[JSONPath("error")]?.text == "invalid_grant" else { return nil }
+        guard let error = body?[JSONPath("error")]?.text else { return nil }
         switch action {
-        case .signIn: return .invalidCredentials
-        case .refresh: return .tokenRefused
+        case .signIn where error == "invalid_grant": return .invalidCredentials
+        case .refresh where error == "invalid_grant": return .tokenRefused
+        // Other formats have the name of the status here, such as “Unauthorized”.
+        case .refresh where response.status == .unauthorized && error.contains("_") && error == error.lowercased():
+            return .refused
         default: return nil
         }
     }
@@ -214,10 +222,11 @@ struct ResponseReader {
 extension AccountAPI {
     /// The URLs of the requests that are sent with a token, with any values of their placeholders.
     fileprivate var authorizedURLs: [HTTPURL] {
-        endpoints.filter { $0.key.isAuthorized }.values.compactMap { endpoint in
-            // An endpoint without a valid URL is never sent.
-            try? RequestBuilder.url(of: endpoint.request, in: self) { _ in "x" }
-        }
+        let requests = endpoints.filter { $0.key.isAuthorized }.values
+            .flatMap { $0.before.map(\.request) + [$0.request] }
+            .filter { $0.server.map(trusts) ?? true }
+        // A request without a valid URL is never sent.
+        return requests.compactMap { try? RequestBuilder.url(of: $0, in: self) { _ in "x" } }
     }
 }
 

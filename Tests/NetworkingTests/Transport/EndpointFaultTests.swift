@@ -29,7 +29,8 @@ struct EndpointFaultTests {
                 let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
                 let isJSON = body.isEmpty || (try? JSONValue(reading: Array(body.utf8))) != nil
                 let isRefusal =
-                    [400, 401, 403, 409, 422].contains(code) || action == .deleteAccount && code == 410 && isJSON
+                    [400, 403, 409, 422].contains(code) || code == 401 && (action != .refresh || isJSON)
+                    || action == .deleteAccount && code == 410 && isJSON
                 #expect((ServerOutcome.Kind(of: outcome) == .refusal) == isRefusal, "\(code) \(body): \(outcome)")
                 if code >= 300 { #expect(ServerOutcome.Kind(of: outcome) != .success, "\(code) \(body)") }
                 if !isJSON, !isRefusal { #expect(ServerOutcome.Kind(of: outcome) == .failure, "\(code) \(body)") }
@@ -59,7 +60,7 @@ struct EndpointFaultTests {
             let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
             let kind = ServerOutcome.Kind(of: outcome)
             switch fault.expected {
-            case .value(401, _): #expect(kind == .refusal, "\(fault): \(outcome)")
+            case .value(401, _): #expect(kind == (action == .refresh ? .failure : .refusal), "\(fault): \(outcome)")
             // No page came between, so a response without a body may be that of the server.
             case .value(204, ""): #expect(kind != .refusal, "\(fault): \(outcome)")
             case .value, .error: #expect(kind == .failure, "\(fault): \(outcome)")
