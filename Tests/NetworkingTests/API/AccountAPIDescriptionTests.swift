@@ -62,8 +62,8 @@ struct AccountAPIDescriptionTests {
         arguments: [
 
             ("[]", "1:1: expected an object"),
-            (#"{"a":1,"a":2}"#, "1:8: a: this member exists already"),
-            (#"{"a":{"b":[{"c":1,"c":2}]}}"#, "1:19: a.b.0.c: this member exists already"),
+            (#"{"a":1,"a":2}"#, "1:2: a: unknown member\n1:8: a: this member exists already"),
+            (#"{"a":{"b":[{"c":1,"c":2}]}}"#, "1:2: a: unknown member\n1:19: a.b.0.c: this member exists already"),
             (#"{"SIGNUP":{}}"#, "1:2: SIGNUP: unknown member; did you mean “signUp”?"),
             (#"{"weather":{}}"#, "1:2: weather: unknown member"),
             ("{\n  \"é\": {},\n\t\"é́\": 1}", "2:3: é: unknown member\n3:2: é́: unknown member"),
