@@ -16,11 +16,11 @@ public struct ErrorMessages {
         "errorMessage",
         "error.message",
         "msg",
+        "message.0",
         "error",
         "title",
         "detail.reason",
-        "non_field_errors",
-        "message.0"
+        "non_field_errors"
     )
 
     /// The paths to messages about fields in the common formats.
@@ -29,6 +29,7 @@ public struct ErrorMessages {
         "detail",
         "issues",
         "error.details.errors",
+        "error.issues",
         "data",
         "message"
     )
@@ -61,8 +62,8 @@ public struct ErrorMessages {
 
     private static func paths(_ texts: String...) -> [JSONPath] { texts.compactMap { JSONPath(parsing: $0) } }
 
-    /// A message, and the server's name of the field; empty for no field.
-    private typealias Message = (name: String, text: String)
+    /// A message, the server's name of the field, which is empty for no field, and the code or else the name.
+    private typealias Message = (name: String, code: String, text: String)
 
     /// Reads the messages of a body.
     ///
@@ -73,14 +74,15 @@ public struct ErrorMessages {
     package init(_ body: JSONValue, format: ResponseFormat, fieldNames: [String: AccountField]) {
         func field(_ name: String) -> AccountField? {
             // ASP.NET begins the names of fields with an upper-case letter.
-            fieldNames[name] ?? AccountField(rawValue: name)
-                ?? AccountField(rawValue: name.prefix(1).lowercased() + name.dropFirst())
+            let lowered = name.prefix(1).lowercased() + name.dropFirst()
+            return fieldNames[name] ?? AccountField(rawValue: name) ?? fieldNames[lowered]
+                ?? AccountField(rawValue: lowered)
         }
         var others: [ServerMessage] = []
         func add(_ messages: [Message]) {
-            for (name, text) in messages where !text.isEmpty {
+            for (name, code, text) in messages where !text.isEmpty {
                 let message = ServerMessage(text)
-                let known = field(name) ?? field(String(text.prefix { $0 != " " }))
+                let known = field(name) ?? format.meaning(of: code)?.field ?? field(String(text.prefix { $0 != " " }))
                 if let known {
                     if fieldMessages[known]?.contains(message) != true {
                         fieldMessages[known, default: []].append(message)
@@ -115,10 +117,12 @@ public struct ErrorMessages {
         case .object(let members):
             return members.sorted { $0.key < $1.key }.flatMap { name, value -> [Message] in
                 let texts = texts(value)
-                return texts.isEmpty ? messages(value) : texts.map { (name, $0) }
+                return texts.isEmpty ? messages(value) : texts.map { (name, name, $0) }
             }
         case .array(let elements):
-            return elements.flatMap { element in texts(element).map { (fieldName(element), $0) } }
+            return elements.flatMap { element in
+                texts(element).map { (fieldName(element), element[JSONPath("code")]?.code ?? "", $0) }
+            }
         case .null, .bool, .number, .string: return []
         }
     }

@@ -64,6 +64,10 @@ struct Exchange {
         _ template: RequestTemplate,
         key: String? = nil
     ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
+        // Without its token the request would mean something else.
+        guard template.placeholders.intersection([.accessToken, .refreshToken]).allSatisfy({ values[$0] != nil }) else {
+            throw .remote(.tokenMissing)
+        }
         let request: HTTPRequest
         do {
             request = try builder.request(template, values: values, key: key, token: call.session?.token) { url in

@@ -58,6 +58,11 @@ extension ResponseReader {
         for (name, place) in [("token", endpoint.token), ("refreshToken", endpoint.refreshToken)] {
             if let place, value(at: place) == nil { findings.append("\(name): \(missing(place))") }
         }
+        for (name, lifetime) in [("lifetime", endpoint.lifetime), ("refreshLifetime", endpoint.refreshLifetime)] {
+            guard case .json(let paths)? = lifetime else { continue }
+            let seconds = body?.first(at: paths, \.code).flatMap(Double.init)
+            if seconds.map({ $0 >= 0 }) != true { findings.append("\(name): \(missing(paths, "number of seconds"))") }
+        }
         let owner = endpoint.owner.map { ($0.key.rawValue, $0.value) } + [("key", endpoint.ownerKey)]
         for (name, paths) in owner.sorted(by: { $0.0 < $1.0 })
         where !paths.isEmpty && body?.first(at: paths, \.code) == nil {

@@ -68,14 +68,19 @@ struct ResponseReader {
         }
     }
 
-    /// The meaning of a 401 that says nothing about the refresh token, so that it ends no session; nil if it may.
+    /// The meaning of a 401 at a refresh that says nothing about the token, so that it ends no session; nil if it may.
     ///
-    /// It can be the page of a proxy, or another code of RFC 6749 section 5.2, such as `invalid_client`.
+    /// It is a page of a proxy, or has a code of RFC 6749 sections 4.1.2.1 and 5.2 about something else.
     private var unrelatedKind: ResponseKind? {
         guard let body else { return response.body.isEmpty ? nil : .undecodable }
-        let isCode = body[JSONPath("error")]?.text?.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (0x61...0x7A) ~= $0 }
-        return isCode == true ? .refused : nil
+        let code = body[JSONPath("error")]?.text
+        return code.map(Self.codesOfOtherFaults.contains) == true ? .refused : nil
     }
+
+    private static let codesOfOtherFaults: Set = [
+        "access_denied", "invalid_client", "invalid_request", "invalid_scope", "server_error", "temporarily_unavailable",
+        "unauthorized_client", "unsupported_grant_type",
+    ]
 
     /// The time to wait before the next request.
     private var retryAfter: Duration? {

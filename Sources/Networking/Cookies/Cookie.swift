@@ -51,12 +51,14 @@ struct Cookie: Hashable {
         self.name = name
         self.value = value
         self.host = domain.flatMap { $0.isEmpty ? nil : $0 } ?? host
-        includesSubdomains = domain?.isEmpty == false
+        includesSubdomains = domain?.isEmpty == false && !url.host.isAddress
         expiresAt = Self.expiry(attributes, now: now)
     }
 
     /// Returns whether a cookie that is set later replaces this one (section 5.7).
-    func isReplaced(by other: Cookie) -> Bool { name == other.name && host == other.host && path == other.path }
+    func isReplaced(by other: Cookie) -> Bool {
+        (name, host, path, includesSubdomains) == (other.name, other.host, other.path, other.includesSubdomains)
+    }
 
     /// Returns whether the cookie is sent with a request for a URL.
     func isSent(to url: HTTPURL, at now: Date) -> Bool {

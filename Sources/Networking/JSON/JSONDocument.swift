@@ -6,19 +6,32 @@ struct JSONDocument {
         let value: Int
     }
 
+    /// A member that exists already: its path, and the byte offset of its name.
+    struct Duplicate {
+        let path: JSONPath
+        let offset: Int
+    }
+
     let value: JSONValue
+    private let duplicates: [Duplicate]
     private let bytes: [UInt8]
     private let offsets: [JSONPath: Offset]
 
-    init(value: JSONValue, bytes: [UInt8], offsets: [JSONPath: Offset]) {
+    init(value: JSONValue, bytes: [UInt8], offsets: [JSONPath: Offset], duplicates: [Duplicate]) {
         self.value = value
         self.bytes = bytes
         self.offsets = offsets
+        self.duplicates = duplicates
     }
 
     /// Reads a JSON text.
     init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONMistake) {
         self = try JSONReader.document(bytes, limits: limits)
+    }
+
+    /// The paths and places of the members that exist already.
+    var duplicateMembers: [(path: JSONPath, place: TextPlace)] {
+        duplicates.map { ($0.path, TextPlace(ofByte: $0.offset, in: bytes)) }
     }
 
     /// Returns the place of a value, or of the nearest value around it if it is missing.

@@ -53,6 +53,9 @@ struct JSONReader {
     private var offsets: [JSONPath: JSONDocument.Offset]?
     private var path = JSONPath()
 
+    /// The duplicate members, if offsets are needed.
+    private var duplicates: [JSONDocument.Duplicate] = []
+
     /// Reads a text that consists of one value.
     static func read(_ bytes: [UInt8], limits: JSONLimits) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, limits: limits)
@@ -64,7 +67,12 @@ struct JSONReader {
         var reader = JSONReader(bytes: bytes, limits: limits, offsets: [:])
         do throws(JSONError) {
             let value = try reader.read()
-            return JSONDocument(value: value, bytes: bytes, offsets: reader.offsets ?? [:])
+            return JSONDocument(
+                value: value,
+                bytes: bytes,
+                offsets: reader.offsets ?? [:],
+                duplicates: reader.duplicates
+            )
         } catch {
             throw JSONMistake(error, reader.expected, in: bytes, at: reader.path)
         }
@@ -134,14 +142,18 @@ struct JSONReader {
             let start = reader.place
             reader.expected = .name
             let name = try reader.string()
-            guard members[name] == nil else {
-                reader.path = reader.path.appending(name)
-                throw .duplicateMember(at: start)
+            let isDuplicate = members[name] != nil
+            let offsets = reader.offsets
+            if isDuplicate {
+                guard offsets != nil else { throw .duplicateMember(at: start) }
+                reader.duplicates.append(JSONDocument.Duplicate(path: reader.path.appending(name), offset: start))
             }
             reader.expected = .colon
             reader.skipSpace()
             guard reader.take(UInt8(ascii: ":")) else { throw .invalidSyntax(at: reader.place) }
-            members[name] = try reader.value(depth: depth, named: name, at: start)
+            let value = try reader.value(depth: depth, named: name, at: start)
+            // The first member counts, to find its mistakes.
+            if isDuplicate { reader.offsets = offsets } else { members[name] = value }
         }
         return members
     }

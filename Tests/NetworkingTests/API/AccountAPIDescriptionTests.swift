@@ -62,8 +62,8 @@ struct AccountAPIDescriptionTests {
         arguments: [
 
             ("[]", "1:1: expected an object"),
-            (#"{"a":1,"a":2}"#, "1:8: a: this member exists already"),
-            (#"{"a":{"b":[{"c":1,"c":2}]}}"#, "1:19: a.b.0.c: this member exists already"),
+            (#"{"a":1,"a":2}"#, "1:2: a: unknown member\n1:8: a: this member exists already"),
+            (#"{"a":{"b":[{"c":1,"c":2}]}}"#, "1:2: a: unknown member\n1:19: a.b.0.c: this member exists already"),
             (#"{"SIGNUP":{}}"#, "1:2: SIGNUP: unknown member; did you mean “signUp”?"),
             (#"{"weather":{}}"#, "1:2: weather: unknown member"),
             ("{\n  \"é\": {},\n\t\"é́\": 1}", "2:3: é: unknown member\n3:2: é́: unknown member"),
@@ -138,7 +138,7 @@ struct AccountAPIDescriptionTests {
             ),
             (
                 #"{"signUp":{"method":"POST","path":"/","token":{"json":"t"}},"whoAmI":{"method":"GET","path":"/{key}"}}"#,
-                "1:93: whoAmI.path: this request never has a value for “key”, only for: accessToken, id, refreshToken"
+                "1:93: whoAmI.path: this request never has a value for “key”, only for: accessToken, id"
             ),
             (
                 #"{"response":{"code":[]}}"#,
@@ -242,9 +242,25 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
+            (
+                #"{"whoAmI":{"method":"GET","url":"https://x.example/$id"},"tokenServers":["https://x.example"]}"#,
+                "1:33: whoAmI.url: “$id” would be sent as it is; in a path, write “{id}”"
+            ),
+            (
+                #"{"signOut":{"method":"POST","path":"/","body":{"a":"$refreshToken"}}}"#,
+                "1:52: signOut.body.a: this request never has a value for “refreshToken”, only for: accessToken, id, key"
+            ),
+        ]
+    )
+    func `a placeholder without a value is reported where it is`(text: String, expected: String) {
+        #expect(mistakes(text) == expected)
+    }
+
+    @Test(
+        arguments: [
             ("/u/$key", "“$key” would be sent as it is; in a path, write “{key}”"),
             ("/u?of=$id", "“$id” would be sent as it is; in a path, write “{id}”"),
-            ("/u/{pin}", "this request never has a value for “pin”, only for: accessToken, id, refreshToken"),
+            ("/u/{pin}", "this request never has a value for “pin”, only for: accessToken, id"),
             ("/u?$filter=a", nil),
         ] as [(String, String?)]
     )
@@ -308,7 +324,7 @@ struct AccountAPIDescriptionTests {
         let mistaken = step.replacing("/s", with: "/{pin}")
         #expect(
             mistakes(text(mistaken))
-                == "1:40: steps.s.path: this request never has a value for “pin”, only for: accessToken, id, key, refreshToken"
+                == "1:40: steps.s.path: this request never has a value for “pin”, only for: accessToken, id, key"
         )
         #expect(
             mistakes(#"{"signUp":{"method":"POST","path":"/","before":["s"]}}"#)
@@ -332,7 +348,7 @@ struct AccountAPIDescriptionTests {
         arguments: [
             (#""whoAmI":{"method":"GET","url":"https://other.example/me"}"#, true),
             (
-                #""refresh":{"token":{"json":"t"},"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#,
+                #""refresh":{"token":{"json":"t"},"refreshToken":{"json":"r"},"method":"POST","url":"https://other.example/x","body":{"t":"$refreshToken"}}"#,
                 true
             ),
             (#""signUp":{"method":"POST","url":"https://other.example/x","body":{"t":"$password"}}"#, false),

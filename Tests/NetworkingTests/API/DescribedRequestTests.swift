@@ -251,6 +251,71 @@ struct DescribedRequestTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test(
+        arguments: [
+            ("/csrf", "/api/me", nil), ("/me/csrf", "/api/me", "t1"), ("/csrf", "/", "t1"), ("/csrf", "/api", "t1"),
+        ] as [(String, String, String?)]
+    )
+    func `a token cookie must also be sendable with the requests before`(
+        step: String,
+        path: String,
+        token: String?
+    ) async throws {
+        let members = #"""
+            "authorization":{"cookie":"sid"},"signIn":{"method":"POST","path":"/in","token":{"cookie":"sid"}},
+            "whoAmI":{"before":[{"method":"GET","path":"\#(step)","capture":{"csrf":{"json":"csrf"}}}],
+              "method":"GET","path":"/me"}
+            """#
+        let server = ScriptedServer(.json(200, "{}", ("Set-Cookie", "sid=t1; Path=\(path)")))
+        let service = try api(members).service(server.transport)
+        let tokens = try? await service.authenticate(.stub(), password: Password("p")).tokens
+        #expect(tokens?.access == token.map { AccessToken($0) })
+    }
+
+    @Test(arguments: [#""headers":{"X-Refresh":"$refreshToken"}"#, #""body":{"token":"$refreshToken"}"#])
+    func `a request without its refresh token is not sent`(members: String) async throws {
+        let server = ScriptedServer(.json(200))
+        let service = try api(
+            #"""
+            "signIn":{"method":"POST","path":"/in","token":{"json":"t"},"refreshToken":{"json":"r"}},
+            "deleteAccount":{"method":"POST","path":"/out",\#(members)}
+            """#
+        ).service(server.transport)
+        let session = Session.stub(tokens: TokenSet(AccessToken("a1")))
+        await #expect(throws: AccountServiceFailure.remote(.tokenMissing)) {
+            try await service.deleteAccount(of: session)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    // MARK: Refresh
+
+    @Test(
+        arguments: [
+            (.json(401, ""), .tokenRefused), (.json(401, #"{"detail":"x","code":"token_not_valid"}"#), .tokenRefused),
+            (.json(401, #"{"error":"Unauthorized"}"#), .tokenRefused),
+            (.json(400, #"{"error":"invalid_grant"}"#), .tokenRefused),
+            (.json(401, #"{"error":"invalid_grant"}"#), .tokenRefused),
+            (.json(401, "<html></html>"), .undecodable), (.json(401, #"{"error":"mapped_code"}"#), .serverError),
+            (.json(401, #"{"error":"invalid_client"}"#), .refused(ServerRefusal(ServerMessage("invalid_client")))),
+            (
+                .json(401, #"{"error":"temporarily_unavailable"}"#),
+                .refused(ServerRefusal(ServerMessage("temporarily_unavailable")))
+            ),
+        ] as [(HTTPResponse, RemoteFailure)]
+    )
+    func `only an explicit refusal of the token ends the session`(
+        response: HTTPResponse,
+        failure: RemoteFailure
+    ) async throws {
+        let members = #"""
+            "response":{"codes":{"mapped_code":"server-error"}},
+            "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
+            """#
+        let service = try api(members).service(ScriptedServer(response).transport)
+        await #expect(throws: AccountServiceFailure.remote(failure)) { try await service.refresh(Self.session) }
+    }
+
     // MARK: Redirects
 
     private static let seeOther = HTTPResponse.json(

@@ -57,7 +57,11 @@ struct NetworkingPageTests {
         for (action, names) in table {
             let token = ["signIn", "refresh"].contains(action) ? #","token":{"json":"t"}"# : ""
             for name in all {
-                let text = #"{"\#(action)":{"method":"POST","path":"/","body":{"a":"$\#(name)"}\#(token)}}"#
+                let session =
+                    action == "signIn"
+                    ? ""
+                    : #","signIn":{"method":"POST","path":"/","token":{"json":"t"},"refreshToken":{"json":"r"},"owner":{"key":"k"}}"#
+                let text = #"{"\#(action)":{"method":"POST","path":"/","body":{"a":"$\#(name)"}\#(token)}\#(session)}"#
                 #expect(mistakes(text).isEmpty == names.contains(name), "\(action) $\(name)")
             }
         }

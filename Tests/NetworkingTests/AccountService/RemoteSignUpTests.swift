@@ -161,7 +161,7 @@ struct RemoteSignUpTests {
             (
                 #"{"statusCode":400,"message":["email taken","password bad"],"error":"Bad Request"}"#,
                 ServerRefusal(
-                    ServerMessage("Bad Request"),
+                    ServerMessage("email taken"),
                     fieldMessages: [.id: [ServerMessage("email taken")], .password: [ServerMessage("password bad")]]
                 )
             ),
@@ -179,6 +179,10 @@ struct RemoteSignUpTests {
             (
                 #"{"data":null,"error":{"status":400,"name":"ValidationError","message":"2 errors","details":{"errors":[{"path":["email"],"message":"taken"}]}}}"#,
                 ServerRefusal(ServerMessage("2 errors"), fieldMessages: [.id: [taken]])
+            ),
+            (
+                #"{"success":false,"error":{"name":"ZodError","issues":[{"path":["password"],"message":"bad"}]}}"#,
+                ServerRefusal(fieldMessages: [.password: [bad]])
             ),
             // OAuth 2
             (
@@ -198,6 +202,26 @@ struct RemoteSignUpTests {
     )
     func `a refused sign-up reports every message of the server`(body: String, refusal: ServerRefusal) async throws {
         let service = try APIDescriptions.articles.service(ScriptedServer(.json(422, body)).transport)
+        await #expect(throws: RegistrationError.service(.remote(.refused(refusal)))) {
+            try await service.register(.stub())
+        }
+    }
+
+    @Test(
+        arguments: [
+            #"[{"code":"InvalidUserName","description":"taken"},{"code":"PasswordTooShort","description":"bad"}]"#,
+            #"{"errors":{"InvalidUserName":["taken"],"PasswordTooShort":["bad"]}}"#,
+            #"{"errors":{"UserName":["taken"],"Password":["bad"]}}"#,
+        ]
+    )
+    func `every message is at the field of its code or its name`(body: String) async throws {
+        let text = #"""
+            {"response":{"codes":{"InvalidUserName":{"field":"id"},"Password*":{"field":"password"}}},
+            "signUp":{"method":"POST","path":"/up","body":{"userName":"$id","password":"$password"}}}
+            """#
+        let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: APIDescriptions.base)
+        let service = api.service(ScriptedServer(.json(422, body)).transport)
+        let refusal = ServerRefusal(fieldMessages: [.id: [Self.taken], .password: [Self.bad]])
         await #expect(throws: RegistrationError.service(.remote(.refused(refusal)))) {
             try await service.register(.stub())
         }

@@ -100,6 +100,30 @@ struct SetCookieTests {
         #expect(try (sent("sid=" + String(repeating: "x", count: count), to: Self.here) != nil) == isSent)
     }
 
+    @Test(
+        arguments: [
+            ("http://127.0.0.1/", "0.0.1", "http://127.0.0.1/", false),
+            ("http://127.0.0.1/", "127.0.0.1", "http://127.0.0.1/", true),
+            ("http://127.0.0.1/", "127.0.0.1", "http://9.127.0.0.1/", false),
+        ]
+    )
+    func `an address has no subdomains`(page: String, domain: String, url: String, isSent: Bool) throws {
+        var jar = CookieJar(names: ["sid"])
+        let fields = try HTTPFields([("Set-Cookie", "sid=1; Path=/; Domain=\(domain)")])
+        jar.store(fields, from: try HTTPURL(page, plainHTTP: .anywhere), at: .stub)
+        let target = try? HTTPURL(url, plainHTTP: .anywhere)
+        #expect((target.flatMap { jar.field(for: $0, at: .stub) } != nil) == isSent)
+    }
+
+    @Test func `cookies with different paths are different`() throws {
+        let page = try HTTPURL("https://a.example.com/")
+        var jar = CookieJar(names: ["sid"])
+        for value in ["sid=1; Path=/", "sid=; Path=/old; Max-Age=0"] {
+            jar.store(try HTTPFields([("Set-Cookie", value)]), from: page, at: .stub)
+        }
+        #expect(jar.field(for: page, at: .stub) == "sid=1")
+    }
+
     @Test func `the last cookie with a name counts, and an expired one removes it`() throws {
         let page = try HTTPURL("https://a.example.com/")
         var jar = CookieJar(names: ["sid"])

@@ -44,6 +44,9 @@ extension AccountAPI {
             hasKeys: ["signUp", "signIn"].map { document.value.members?[$0] }.allSatisfy { endpoint in
                 endpoint?[JSONPath("token")] == nil || endpoint?[JSONPath("owner", "key")] != nil
             },
+            hasRefreshTokens: AccountAction.allCases.contains {
+                document.value[JSONPath($0.rawValue, "refreshToken")] != nil
+            },
             format: reader.response(over: ResponseFormat())
         )
         var endpoints: [AccountAction: Endpoint] = [:]
@@ -92,6 +95,9 @@ struct EndpointContext {
 
     /// Whether each session has the server's own key of its account.
     let hasKeys: Bool
+
+    /// Whether a response may have a refresh token.
+    let hasRefreshTokens: Bool
 
     /// The format of all responses, of which an endpoint replaces parts.
     let format: ResponseFormat

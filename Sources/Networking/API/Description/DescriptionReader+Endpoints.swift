@@ -5,6 +5,7 @@ extension DescriptionReader {
     mutating func endpoint(for action: AccountAction, _ context: EndpointContext) -> Endpoint? {
         var known = action.placeholders
         if !context.hasKeys { known.remove(.key) }
+        if !context.hasRefreshTokens { known.remove(.refreshToken) }
         known.formUnion(context.constants)
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
@@ -151,7 +152,7 @@ extension DescriptionReader {
         _ action: AccountAction,
         _ context: EndpointContext
     ) {
-        let target = place(of: has("url") ? "url" : "path")
+        let target = place(of: request.server == nil ? "path" : "url")
         var parts = [(target, TextTemplate(path: request.path))]
         for (name, template) in request.headers {
             parts.append((place(of: "headers").appending(name.description), template))

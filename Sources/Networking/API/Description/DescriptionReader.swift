@@ -2,10 +2,13 @@
 final class MistakeLog {
     private let document: JSONDocument
     private var noted: Set<APIDescriptionMistake> = []
-    private(set) var mistakes: [APIDescriptionMistake] = []
+    private(set) var mistakes: [APIDescriptionMistake]
 
     init(_ document: JSONDocument) {
         self.document = document
+        mistakes = document.duplicateMembers.map { path, place in
+            APIDescriptionMistake(place: place, path: path, problem: .duplicateMember(other: nil))
+        }
     }
 
     func note(_ problem: APIDescriptionMistake.Problem, at path: JSONPath) {
