@@ -11,7 +11,7 @@ public struct AppComposition: Sendable {
     /// The configuration.
     public let configuration: AppConfiguration
 
-    /// The validator of the sign-up form, for the screen and for the use case.
+    /// The validator of the sign-up form, for the screen; that of the use case also checks the other profile fields.
     public let signUpValidator: any FormValidating
 
     /// The validator of the sign-in form, for the screen and for the use case.
@@ -132,6 +132,13 @@ public struct AppComposition: Sendable {
         let consents = repositories.consents
         let signUpValidator = configuration.policy.signUp
         let signInValidator = configuration.policy.signIn
+        // A caller can also fill in fields that the screen does not show; a server checks them itself.
+        var signUpPolicy = signUpValidator
+        if case .local = configuration.backend {
+            for field in Profile.fields.map(\.field) where signUpPolicy[field] == nil {
+                signUpPolicy[field] = .optional(.default(for: field))
+            }
+        }
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
         let restoreSession = RestoreSession(sessions: session, dates: dates, policy: policy, review: review)
@@ -147,7 +154,7 @@ public struct AppComposition: Sendable {
         self.signInValidator = signInValidator
         useCases = UseCases(
             signUp: SignUp(
-                validator: signUpValidator,
+                validator: signUpPolicy,
                 service: service,
                 sessions: session,
                 dates: dates,

@@ -113,7 +113,7 @@ struct InvocationParserTests {
         arguments: [
             (["--bogus", "--json", "--language", "ko"], Language.korean, true),
             (["--language=en", "--bogus"], .english, false),
-            (["--language", "fr", "--json"], nil, true),
+            (["--language", "xx", "--json"], nil, true),
             (["--language"], nil, false),
             (["--", "--json", "--language", "ko"], nil, false),
         ] as [([String], Language?, Bool)]

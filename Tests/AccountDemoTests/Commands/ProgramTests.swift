@@ -70,6 +70,17 @@ struct ProgramTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
+    @Test(arguments: Profile.fields.map(\.key))
+    func `sign-up refuses a bad text in each profile field, also in one without a rule in the policy`(
+        key: String
+    ) async throws {
+        let bad = String(repeating: "x", count: 81)
+        let (code, report, _) = try await run("--preset", "shop", "sign-up", "abcdef", "--" + key, bad)
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "invalid-input")
+        #expect(report["field"] as? String == key)
+    }
+
     @Test func `sign-up prompts for the password twice, and sign-in once`() async throws {
         #expect(try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim").console.prompts.count == 2)
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)

@@ -146,7 +146,7 @@ struct FullScreenAppTests {
         await app.type([.enter, .text("abcdef"), .function(2)])
         #expect(app.drawn().text.contains("회원가입"))
         #expect(app.drawn().text.contains("abcdef"))
-        await app.type([.function(2)])
+        await app.type(Array(repeating: .function(2), count: Language.allCases.count - 1))
         #expect(app.drawn().text.contains("Sign up"))
     }
 

@@ -32,6 +32,31 @@ struct HelpTests {
         #expect(text.contains("--nickname") == (command == .signUp))
     }
 
+    @Test func `every option is listed, and read by the program`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Sources/AccountDemo"
+        )
+        let paths = try #require(FileManager.default.subpaths(atPath: folder.path())).filter {
+            $0.hasSuffix(".swift") && !$0.hasPrefix("Text/")
+        }
+        let table = "Arguments/CommandTable.swift"
+        func source(_ path: String) throws -> String {
+            try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        let text = try source(table)
+        let start = try #require(text.range(of: "enum Option: ")?.upperBound)
+        let end = try #require(text.range(of: "static let allCases", range: start..<text.endIndex)?.lowerBound)
+        let names = text[start..<end].split(separator: "\n").filter { !$0.contains("///") }.dropFirst()
+            .joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.map(String.init)
+            .filter { !["case", "field", "AccountField", "package"].contains($0) }
+        let listed = Option.allCases.map { "\($0)" }.filter { !$0.hasPrefix("field") }
+        #expect(Set(names) == Set(listed))
+        #expect(listed.count == Set(listed).count)
+        let readers = try paths.filter { $0 != table }.map(source).joined()
+        let unread = listed.filter { !readers.contains("[.\($0)]") && !readers.contains("has(.\($0))") }
+        #expect(unread == [])
+    }
+
     @Test func `the version is printed`() async {
         #expect(await output("--version") == "account-demo \(Program.version)\n")
     }
@@ -99,11 +124,16 @@ private enum ManualPage {
             .SH COMMANDS
             \(list(CommandName.allCases.map { (pages.usage(of: $0), texts.summary(of: $0)) }))
             .SH OPTIONS
-            \(list(Option.allCases.map { (pages.usage(of: $0), texts.meaning(of: $0)) }))
+            \(list(Option.allCases.map { (usage(of: $0, pages), texts.meaning(of: $0)) }))
             .SH EXIT STATUS
             \(list(ExitCode.allCases.map { ("\($0.rawValue)", texts.meaning(of: $0)) }))
 
             """
+    }
+
+    /// Names no language, so that a new one leaves the page as it is.
+    private static func usage(of option: Option, _ pages: HelpPages) -> String {
+        option == .language ? "--language LANGUAGE" : pages.usage(of: option)
     }
 
     private static func list(_ items: [(term: String, meaning: String)]) -> String {

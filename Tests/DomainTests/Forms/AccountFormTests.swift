@@ -2,14 +2,6 @@ import Domain
 import Testing
 
 struct AccountFormTests {
-    @Test func `the fields are in the order in which forms show them`() {
-        #expect(
-            AccountField.allCases == [
-                .id, .password, .confirmation, .nickname, .name, .email, .phone, .currentPassword,
-            ]
-        )
-    }
-
     @Test(arguments: AccountField.allCases)
     func `setting a text changes its field and no other`(field: AccountField) {
         var form = AccountForm()
