@@ -214,7 +214,7 @@ package struct Program: Sendable {
             hasPendingWork: { true },
             { await app.shutDown() },
             cleaningUp: { screen.close() },
-            { await app.run(on: screen, usesColor: usesColor) }
+            { await app.run(on: screen, usesColor: usesColor, pause: pause) }
         )
         return .done("left", text: "")
     }

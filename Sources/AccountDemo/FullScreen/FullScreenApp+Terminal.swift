@@ -1,6 +1,15 @@
 extension FullScreenApp {
     /// Runs on a terminal until the user quits or the terminal closes, and restores the terminal.
-    func run(on screen: TerminalScreen, usesColor: Bool) async {
+    ///
+    /// - Parameters:
+    ///   - screen: The terminal.
+    ///   - usesColor: Whether to draw in colours.
+    ///   - pause: Returns after a time, or when the task is cancelled.
+    func run(
+        on screen: TerminalScreen,
+        usesColor: Bool,
+        pause: @escaping @Sendable (Duration) async -> Void
+    ) async {
         var writer = FrameWriter(usesColor: usesColor)
         var isDrawingDue = false
         func draw() {
@@ -17,7 +26,14 @@ extension FullScreenApp {
                 draw()
             }
         }
+        let watch = Task { [weak self] in
+            while !Task.isCancelled {
+                await pause(.seconds(1))
+                await self?.noticeChanges()
+            }
+        }
         defer {
+            watch.cancel()
             changed = {}
             screen.close()
         }

@@ -81,6 +81,9 @@ package final class FullScreenApp {
         await take { await self.flow.launch() }.value
     }
 
+    /// Follows what other programs have changed, such as a sign-out.
+    package func noticeChanges() async { await composition.session.noticeChanges() }
+
     /// Shuts down the running app.
     package func shutDown() async { await composition.shutDown() }
 

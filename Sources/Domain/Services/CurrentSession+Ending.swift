@@ -70,14 +70,14 @@ extension CurrentSession {
     /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
     /// time.
     public func noticeChanges() async {
-        await beginChange()
-        defer { endChange() }
+        let earlier = generation
         guard let stored = try? await repository.load() else { return }
-        notice(stored)
+        notice(stored, since: earlier)
     }
 
-    /// Shows what other processes have changed, between ``beginChange()`` and ``endChange()``.
-    func notice(_ stored: StoredSessions) {
+    /// Shows what other processes have changed, unless this process has changed something since the store was read.
+    func notice(_ stored: StoredSessions, since earlier: Int) {
+        guard generation == earlier, !isChanging else { return }
         // A session that replaces the shown one, and a deletion, show their outcome themselves.
         guard let shownID, temporary[shownID] == nil, starting.isEmpty else { return }
         guard let session = stored[shownID] else {

@@ -84,10 +84,9 @@ extension CurrentSession {
 
     /// The sessions on this device, in the order of their sign-ins.
     func items() async throws(StorageError) -> [SessionItem] {
-        await beginChange()
-        defer { endChange() }
+        let earlier = generation
         let stored = try await repository.load()
-        notice(stored)
+        notice(stored, since: earlier)
         let active = activeID.flatMap { temporary[$0]?.id } ?? stored.activeID
         let unstored = temporary.values.sorted { $0.startedAt < $1.startedAt }
         return (stored.sessions.filter { temporary[$0.id] == nil } + unstored).map {

@@ -59,7 +59,10 @@ public actor CurrentSession {
 
     private var lastNumber = 0
     private var isShutDown = false
-    private var isChanging = false
+
+    /// Whether a change is under way.
+    private(set) var isChanging = false
+
     private var changes: [CheckedContinuation<Void, Never>] = []
 
     /// Creates the session of an app; there should be one for each store in a process.

@@ -169,7 +169,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
 
     /// The account service or a store failed; the session and the consents are as before.
     ///
-    /// If the server rejects the token and its replacement too, the session is over.
+    /// If the server rejects the token, and it cannot be replaced, the session is over.
     case service(AccountServiceFailure)
 
     /// The account service or a store failed, and the removed session or consents could not be restored.

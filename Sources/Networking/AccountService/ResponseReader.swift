@@ -78,7 +78,8 @@ struct ResponseReader {
     }
 
     private static let codesOfOtherFaults: Set = [
-        "access_denied", "invalid_client", "invalid_request", "invalid_scope", "server_error", "temporarily_unavailable",
+        "access_denied", "invalid_client", "invalid_request", "invalid_scope", "server_error",
+        "temporarily_unavailable",
         "unauthorized_client", "unsupported_grant_type",
     ]
 

@@ -256,15 +256,6 @@ struct APICommandTests {
         #expect((report["steps"] as? [NSDictionary])?.compactMap { $0["action"] as? String } == Self.life)
     }
 
-    @Test func `a placeholder that gets no value is found by a dry run`() async throws {
-        let path = try write(Self.description.replacing(#", "refreshToken": {"json": "refresh"}"#, with: ""))
-        let (code, report, output) = try await run("api", "try", path)
-        #expect(code == .invalidData)
-        #expect(report["reason"] as? String == "incomplete-request")
-        #expect(output.contains("✘ refresh: A placeholder"), "\(output)")
-        #expect(output.contains("  refresh.path: no response had a value for {refreshToken}\n"), "\(output)")
-    }
-
     @Test(arguments: ["email", "name"])
     func `a throw-away account lives on a server from sign-up to deletion`(form: String) async throws {
         let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))

@@ -71,7 +71,7 @@ struct ProgramTests {
     }
 
     @Test(arguments: Profile.fields.map(\.key))
-    func `sign-up refuses a bad text in each profile field, also in one without a rule in the policy`(
+    func `sign-up refuses a bad text in each profile field, also without a rule in the policy`(
         key: String
     ) async throws {
         let bad = String(repeating: "x", count: 81)

@@ -1,8 +1,10 @@
 import AccountDemo
 import App
 import Domain
+import Persistence
 import Presentation
 import Testing
+import Validation
 
 /// Tests of the account switcher on the full screen.
 @MainActor
@@ -39,6 +41,23 @@ struct AccountSwitcherScreenTests {
         await app.type([.escape])
         #expect(app.content.title.contains(language.messages.title(of: ScreenName.welcome)))
         #expect(app.content.help.contains("F4"))
+    }
+
+    @Test func `a session that another program ends leads to the signed-out screen with a notice`() async {
+        let repositories = Repositories()
+        var configuration = AppConfiguration(policy: .emailLocalPart)
+        configuration.hashingCost = .minimal
+        let other = AppComposition(configuration, repositories: repositories)
+        let composition = AppComposition(configuration, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        await app.type([.enter] + signUp("kimkim"))
+        await app.noticeChanges()
+        #expect(app.drawn().text.contains("Welcome, kimkim."))
+        #expect(await other.signOut() == .complete)
+        await app.noticeChanges()
+        await wait(for: .start, in: app)
+        #expect(app.drawn().text.contains("You were signed out by another window or"))
     }
 
     @Test func `Enter switches to the account, and its screen appears`() async {

@@ -7,7 +7,8 @@ import TestSupport
 /// Tests of everything that changes a session, in orders of steps that seeds determine.
 ///
 /// Dictionaries have another order in each process, so `SWIFT_DETERMINISTIC_HASHING=1` repeats a seed exactly.
-@Suite struct InterleavingTests {
+@Suite(.timeLimit(.minutes(60)))
+struct InterleavingTests {
     private static let seeds = Thoroughness.count(1_000, change: 10_000, soak: 100_000)
 
     enum Danger: CaseIterable {

@@ -181,6 +181,10 @@ final class ScheduledApp: Sendable {
         guard new != old else { return }
         world.note("state \(new.line)")
         if let session = new.session { world.check(session, "state") }
+        // A store that fails leaves tokens in memory.
+        if isAlone, case .signedIn(let session, .fresh) = new, session.isRemembered, !world.hasStored(session) {
+            world.violation("\(new.line) is shown before it is stored")
+        }
         state.withLock { state in
             if let id = new.session?.id, state.ended.contains(id) {
                 world.violation("\(new.line) is shown after its end")

@@ -8,7 +8,8 @@ import TestSupport
 ///
 /// The server knows a replaced refresh token as one of its session; with another server, the tokens of a lost answer
 /// stay valid.
-@Suite struct SessionCrashTests {
+@Suite(.timeLimit(.minutes(60)))
+struct SessionCrashTests {
     private static let seeds = UInt64(Thoroughness.count(20, change: 1_000, soak: 10_000) / Work.allCases.count)
 
     enum Work: CaseIterable {

@@ -18,6 +18,8 @@ final class SessionWorld: Sendable {
 
     private struct State {
         var stored = StoredSessions()
+        /// The access tokens that were ever stored.
+        var storedTokens: Set<AccessToken> = []
         var live: [String: Grant] = [:]
         var registrations: [String: Int] = [:]
         /// The number of authentications of each account.
@@ -100,10 +102,14 @@ final class SessionWorld: Sendable {
 
     // MARK: Store
 
+    /// Returns whether the tokens of a session are stored, or were before newer ones or the end of the session.
+    func hasStored(_ session: Session) -> Bool { state.withLock { $0.storedTokens.contains(session.token) } }
+
     func change<Value>(_ change: (inout StoredSessions) -> Value) -> Value {
         let (value, before, after) = state.withLock { state in
             let before = state.stored
             let value = change(&state.stored)
+            state.storedTokens.formUnion(state.stored.sessions.map(\.token))
             return (value, before, state.stored)
         }
         guard before != after else { return value }

@@ -104,7 +104,7 @@ struct RequiredTermsTests {
         #expect(try await sessions.active() == session)
     }
 
-    @Test func `an account that agreed to an earlier version starts no session, although another agreed since`()
+    @Test func `an account with an earlier agreement starts no session, although another agreed since`()
         async throws
     {
         let old: [Consent] = [("terms", 1), ("privacy", 1)].map { name, version in

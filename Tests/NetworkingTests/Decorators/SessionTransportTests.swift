@@ -96,13 +96,21 @@ struct SessionTransportTests {
     @Test func `1,000 requests that are answered with 401 cause one refresh, and are each sent once more`() async throws
     {
         try await signIn()
-        let sut = try makeSUT(Self.accepting("access-2"))
+        let requests = MessageLog<Void>()
+        let sut = try makeSUT(
+            LoopbackTransport { request in
+                requests.append(())
+                return HTTPResponse(request.fields[.authorization] == ["Bearer access-2"] ? .ok : .unauthorized)
+            }
+        )
         let request = try request()
         let statuses = try await withThrowingTaskGroup { group in
             for _ in 0..<1_000 { group.addTask { try await sut.send(request).status } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(statuses == Array(repeating: .ok, count: 1_000))
+        // A request that begins after the refresh is sent once.
+        #expect((1_000...2_000).contains(requests.messages.count))
         #expect(server.requests.messages.count == 1)
     }
 
