@@ -27,7 +27,7 @@ extension AppComposition {
     /// Compacts the store of the accounts: deleted and replaced data is removed from its file.
     ///
     /// - Returns: The size of the file before and after, in bytes; 0 if there is none.
-    /// - Throws: `StorageError`; in that case, the accounts are as before.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, the accounts are as before.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
         try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
             guard let folder else { return (0, 0) }

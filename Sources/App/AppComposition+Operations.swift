@@ -1,7 +1,7 @@
 public import Domain
 
-// Each method calls the use case of its name in `useCases`. The shutdown waits for a running call. A later call fails
-// before it does anything, as ``AppComposition/shutDown()`` says.
+// Each method calls the use case of its name in `useCases`. The shutdown waits for a running call; a later call fails
+// before it does anything.
 extension AppComposition {
     /// Registers an account and signs its owner in.
     ///
@@ -10,7 +10,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: `SignUpError`.
+    /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
     public func signUp(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -28,7 +28,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: `SignInError`.
+    /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
     public func signIn(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -41,7 +41,7 @@ extension AppComposition {
 
     /// Restores the remembered session at launch.
     ///
-    /// - Returns: The outcome.
+    /// - Returns: The outcome, which is `.unavailable` after the shutdown.
     public func restoreSession() async -> RestoreOutcome {
         await lifetime.run(orReturn: .unavailable(.sessionClosed)) { await useCases.restoreSession() }
     }
@@ -56,7 +56,8 @@ extension AppComposition {
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.
     ///   - everywhere: Whether the server ends all sessions of the account; one that cannot ends this one.
-    /// - Returns: Whether the stored session could be removed, and whether the server will be told.
+    /// - Returns: Whether the stored session could be removed, which fails after the shutdown, and whether the server
+    ///   will be told.
     public func signOut(_ id: SessionID? = nil, everywhere: Bool = false) async -> SignOutOutcome {
         await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
             await useCases.signOut(id, everywhere: everywhere)
@@ -66,7 +67,8 @@ extension AppComposition {
     /// Ends the sessions of all accounts on this device, and then on the server without waiting for it.
     ///
     /// - Parameter everywhere: Whether the server ends all sessions of each account; one that cannot ends these.
-    /// - Returns: Whether the stored sessions could be removed, and whether the server will be told.
+    /// - Returns: Whether the stored sessions could be removed, which fails after the shutdown, and whether the server
+    ///   will be told.
     public func signOutAll(everywhere: Bool = false) async -> SignOutOutcome {
         await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
             await useCases.signOut.all(everywhere: everywhere)
@@ -78,7 +80,8 @@ extension AppComposition {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them. After any failure, some or all of the other sessions may go on; calling this
+    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them, and
+    ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
     ///   again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
         try await lifetime.run(orThrow: .cancelled) { () async throws(SessionError) in
@@ -90,7 +93,8 @@ extension AppComposition {
     ///
     /// Sign-outs are also sent in the background: after each of them, and at each launch.
     ///
-    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read.
+    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read or after the
+    ///   shutdown.
     @discardableResult
     public func deliverSignOuts() async -> Int? {
         await lifetime.run(orReturn: nil) { await session.deliverSignOuts() }
@@ -99,7 +103,7 @@ extension AppComposition {
     /// Lists the sessions on this device, without their tokens.
     ///
     /// - Returns: The sessions, in the order of their sign-ins.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func listSessions() async throws(StorageError) -> [SessionItem] {
         try await lifetime.run(orThrow: .sessionClosed) { () async throws(StorageError) in
             try await useCases.listSessions()
@@ -110,7 +114,7 @@ extension AppComposition {
     ///
     /// - Parameter id: The identity of the session.
     /// - Returns: The session, or the reason why it cannot be used yet.
-    /// - Throws: `SwitchAccountError`.
+    /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
     public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         try await lifetime.run(orThrow: .storage(.sessionClosed)) { () async throws(SwitchAccountError) in
             try await useCases.switchAccount(id)
@@ -122,7 +126,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which the session policy may require.
-    /// - Throws: `DeleteAccountError`.
+    /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
         try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
@@ -140,7 +144,8 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false.
+    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false, and
+    ///   `.service(.cancelled)` after the shutdown.
     public func changePassword(
         _ session: Session,
         from current: Password,
@@ -159,7 +164,7 @@ extension AppComposition {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: `StorageError`; in that case, nothing was changed.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
         try await lifetime.run(orThrow: StorageError(store: store, reason: .closed)) { () async throws(StorageError) in
@@ -174,7 +179,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `AgreeToTermsError`.
+    /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func agreeToTerms(
         to documents: [ConsentDocument],
@@ -192,7 +197,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `WithdrawConsentError`.
+    /// - Throws: `WithdrawConsentError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func withdrawConsent(
         to name: String,
@@ -208,7 +213,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
             try await useCases.reviewTerms.consents(of: accountID)
@@ -220,7 +225,7 @@ extension AppComposition {
     /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func areTermsAgreedHere() async throws(StorageError) -> Bool {
         try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
             try await useCases.reviewTerms.areAgreedHere()
@@ -231,7 +236,7 @@ extension AppComposition {
     ///
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The missing documents.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func missingTerms(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
         try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
             try await useCases.reviewTerms.missing(for: accountID)
@@ -241,7 +246,7 @@ extension AppComposition {
     /// Forgets the failed sign-ins of an account on this device, which lifts a ban.
     ///
     /// - Parameter accountID: The account, whether it exists or not.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
         try await lifetime.run(orThrow: StorageError(store: .attempts, reason: .closed)) {
             () async throws(StorageError) in
@@ -255,7 +260,7 @@ extension AppComposition {
     ///   - id: The ``/Domain/AccountPage/next`` of the page before; nil for the first page.
     ///   - limit: The largest number of accounts on the page; less than 1 counts as 1.
     /// - Returns: The page, which is empty if the accounts are on a server.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func listAccounts(
         after id: AccountID? = nil,
         limit: Int = 100
