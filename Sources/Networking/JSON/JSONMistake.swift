@@ -12,26 +12,20 @@ struct JSONMistake: Error {
 
     let offset: Int
 
-    /// The path to a duplicate member; empty for other mistakes.
-    let path: JSONPath
+    let message: String
 
-    /// The words; nil for a duplicate member.
-    let message: String?
-
-    /// Creates the mistake for an error at a path, where a reader expected something else.
-    init(_ error: JSONError, _ expected: Expected, in bytes: [UInt8], at path: JSONPath) {
-        var duplicate = JSONPath()
+    /// Creates the mistake for an error, where a reader expected something else.
+    init(_ error: JSONError, _ expected: Expected, in bytes: [UInt8]) {
         switch error {
         case .tooLarge(let maximum): (offset, message) = (0, "the file is larger than \(maximum) bytes")
         case .tooDeep(let maximum):
             (offset, message) = (0, "lists and objects are nested more than \(maximum) times")
         case .duplicateMember(let place):
-            duplicate = path
-            (offset, message) = (place, nil)
+            // A reader that notes offsets reads on after a duplicate member.
+            (offset, message) = (place, "this member exists already")
         case .invalidText(let place): (offset, message) = (place, "this text is not valid Unicode")
         case .invalidSyntax(let place): (offset, message) = Self.words(expected, in: bytes, at: place)
         }
-        self.path = duplicate
     }
 
     private static func words(_ expected: Expected, in bytes: [UInt8], at place: Int) -> (Int, String) {

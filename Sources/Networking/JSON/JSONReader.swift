@@ -74,7 +74,7 @@ struct JSONReader {
                 duplicates: reader.duplicates
             )
         } catch {
-            throw JSONMistake(error, reader.expected, in: bytes, at: reader.path)
+            throw JSONMistake(error, reader.expected, in: bytes)
         }
     }
 

@@ -56,8 +56,8 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
     init(_ mistake: JSONMistake, in bytes: [UInt8]) {
         self.init(
             place: TextPlace(ofByte: mistake.offset, in: bytes),
-            path: mistake.path,
-            problem: mistake.message.map { .notJSON($0) } ?? .duplicateMember(other: nil)
+            path: JSONPath(),
+            problem: .notJSON(mistake.message)
         )
     }
 
