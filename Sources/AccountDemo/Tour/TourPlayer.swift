@@ -227,7 +227,8 @@ extension FormViewModel {
     fileprivate var canSubmit: Bool { form.state.canSubmit }
     fileprivate var button: ButtonName { self is SignUpViewModel ? .signUp : .signIn }
 
-    fileprivate var failure: TourSight? {
+    /// The result of the last submission that the form shows: a failure, or a notice.
+    fileprivate var result: TourSight? {
         switch form.state.phase {
         case .failed(let error as SignUpError): .signUpFailed(error)
         case .notice(let notice): .signUpNotice(notice)
@@ -246,7 +247,7 @@ extension TourPlayer {
     private func state(of model: AnyObject?) -> Any? {
         switch model {
         case let start as StartViewModel: start.state.value
-        case let form as any FormViewModel: form.failure
+        case let form as any FormViewModel: form.result
         case let home as HomeViewModel: home.state.value.phase
         default: nil
         }
@@ -272,7 +273,7 @@ extension TourPlayer {
         if let alert = flow.alerts.state.value { return .alert(alert.subject) }
         switch top?.model {
         case is StartViewModel: return .start
-        case let form as any FormViewModel where form === submitted && form.failure != nil: return form.failure
+        case let form as any FormViewModel where form === submitted && form.result != nil: return form.result
         case is SignUpViewModel: return .signUp
         case is SignInViewModel: return .signIn
         case let home as HomeViewModel:
@@ -392,7 +393,7 @@ extension TourPlayer {
         var last = form.form.state.phase
         let counting = scene.changes.observe {
             let phase = form.form.state.phase
-            if phase != last, phase != .idle, phase != .submitting { self.outcomes.append(form.failure) }
+            if phase != last, phase != .idle, phase != .submitting { self.outcomes.append(form.result) }
             last = phase
         }
         await scene.press(.button(form.button))
@@ -586,7 +587,7 @@ extension TourPlayer {
         for submission in submissions { await submission.value }
 
         let winners = flows.compactMap { $0.state.value.routes?.session?.accountID.text }
-        let failures = rivals.compactMap(\.failure)
+        let failures = rivals.compactMap(\.result)
         for winner in winners { try await tell("│", "✔ \(winner)") }
         for failure in failures { try await tell("│", line(for: failure)) }
         try expect(winners, is: [AccountForm(texts)[.id]])
