@@ -78,7 +78,12 @@ package struct CommandRunner: Sendable {
     package func status() async -> CommandResult {
         await withSession(orElse: signedOut) { session in
             do throws(SessionError) {
-                try await confirm(try await composition.session.session())
+                // A server may have ended the session.
+                if let verifier = composition.sessionVerifier {
+                    _ = try await composition.session.authorized { session throws(AccountServiceFailure) in
+                        try await verifier.owner(of: session)
+                    }
+                }
             } catch {
                 switch error {
                 case .signedOut, .ended, .service(.remote(.tokenRefused)): return signedOut
@@ -86,23 +91,6 @@ package struct CommandRunner: Sendable {
                 }
             }
             return done("signed-in", session, text: text.isSignedIn(session.accountID))
-        }
-    }
-
-    /// Asks the server whether it knows the session, if it can be asked; a rejected token is refreshed once.
-    private func confirm(_ session: Session) async throws(SessionError) {
-        guard let verifier = composition.sessionVerifier else { return }
-        do throws(AccountServiceFailure) {
-            _ = try await verifier.owner(of: session)
-        } catch {
-            guard error == .remote(.tokenRefused),
-                let renewed = try await composition.session.session(replacing: session)
-            else { throw .service(error) }
-            do throws(AccountServiceFailure) {
-                _ = try await verifier.owner(of: renewed)
-            } catch {
-                throw .service(error)
-            }
         }
     }
 

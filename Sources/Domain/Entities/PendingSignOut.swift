@@ -22,8 +22,13 @@ public struct PendingSignOut: Hashable, Sendable {
     ///   - everywhere: Whether the server has to end all sessions of the account.
     ///   - signedOutAt: The date of the sign-out.
     public init(_ session: Session, everywhere: Bool = false, signedOutAt: Date) {
+        self.init(session, scope: everywhere ? .everywhere : .thisDevice, signedOutAt: signedOutAt)
+    }
+
+    /// Creates a pending sign-out; its scope includes the session itself.
+    init(_ session: Session, scope: SignOutScope, signedOutAt: Date) {
         self.session = session.with(Profile())
-        scope = everywhere ? .everywhere : .thisDevice
+        self.scope = scope
         self.signedOutAt = signedOutAt
     }
 }

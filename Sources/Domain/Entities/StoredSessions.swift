@@ -169,8 +169,7 @@ public struct StoredSessions: Hashable, Sendable {
     ///   - date: The current date.
     mutating func signOut(_ id: SessionID, with tokens: TokenSet?, telling scope: SignOutScope?, at date: Date) {
         guard let session = remove(id), let scope else { return }
-        let ended = session.with(tokens ?? session.tokens)
-        enqueue(PendingSignOut(ended, everywhere: scope == .everywhere, signedOutAt: date))
+        enqueue(PendingSignOut(session.with(tokens ?? session.tokens), scope: scope, signedOutAt: date))
     }
 
     /// Adds a sign-out that the server does not know of yet.

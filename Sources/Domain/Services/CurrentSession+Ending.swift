@@ -71,6 +71,7 @@ extension CurrentSession {
     /// time.
     public func noticeChanges() async {
         let earlier = generation
+        // If the store cannot be read, the next use of the session finds out.
         guard let stored = try? await repository.load() else { return }
         notice(stored, since: earlier)
     }

@@ -38,6 +38,29 @@ extension CurrentSession {
         return try await refreshed(session)
     }
 
+    /// Sends a request for the session of the user, and once more with another token if the server rejects the first.
+    ///
+    /// - Parameter request: Sends the request with the token of a session.
+    /// - Returns: The answer.
+    /// - Throws: ``SessionError``, with `.service` if the request failed.
+    public func authorized<Value: Sendable>(
+        _ request: @Sendable (Session) async throws(AccountServiceFailure) -> Value
+    ) async throws(SessionError) -> Value {
+        let session = try await session()
+        do {
+            return try await request(session)
+        } catch {
+            guard error == .remote(.tokenRefused), let renewed = try await self.session(replacing: session) else {
+                throw .service(error)
+            }
+            do {
+                return try await request(renewed)
+            } catch {
+                throw .service(error)
+            }
+        }
+    }
+
     // MARK: Expiry
 
     /// When a session and its access token expire, in elapsed time.

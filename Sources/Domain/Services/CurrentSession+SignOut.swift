@@ -25,7 +25,7 @@ extension CurrentSession {
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
         if let told, let shown, let session = temporary[shown] {
-            unstoredSignOuts.append(PendingSignOut(session, everywhere: told == .everywhere, signedOutAt: now))
+            unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
         }
         let outcome: SignOutOutcome
         do {
@@ -51,7 +51,7 @@ extension CurrentSession {
         defer { endChange() }
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let unstored = told.map { told in
-            temporary.values.map { PendingSignOut($0, everywhere: told == .everywhere, signedOutAt: now) }
+            temporary.values.map { PendingSignOut($0, scope: told, signedOutAt: now) }
         }
         unstoredSignOuts += unstored ?? []
         var outcome = SignOutOutcome.complete
@@ -83,8 +83,7 @@ extension CurrentSession {
         if let scope, let session = state.session, session.id == id {
             isRevoked = true
             if temporary[session.id] == nil {
-                let signOut = PendingSignOut(session, everywhere: scope == .everywhere, signedOutAt: dates.now)
-                unstoredSignOuts.append(signOut)
+                unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
             }
         }
         guard error.allowsStartingOver else { return .sessionRemains(error) }
@@ -114,18 +113,8 @@ extension CurrentSession {
     /// Nothing of this is stored and sent later, because the user wants to know that it is done.
     func signOutOtherDevices() async throws(SessionError) {
         guard let revoking, canRevoke(.otherDevices) else { throw .service(.remote(.notOffered)) }
-        let session = try await session()
-        do {
+        try await authorized { session throws(AccountServiceFailure) in
             try await revoking.revoke(session, scope: .otherDevices)
-        } catch {
-            guard error == .remote(.tokenRefused), let renewed = try await self.session(replacing: session) else {
-                throw .service(error)
-            }
-            do {
-                try await revoking.revoke(renewed, scope: .otherDevices)
-            } catch {
-                throw .service(error)
-            }
         }
     }
 
@@ -201,9 +190,7 @@ extension CurrentSession {
             guard let refreshing, session.tokens.refresh != nil else { return nil }
             do {
                 let tokens = try await refreshing.refresh(session)
-                let renewed = session.with(tokens)
-                let everywhere = signOut.scope == .everywhere
-                return PendingSignOut(renewed, everywhere: everywhere, signedOutAt: signOut.signedOutAt)
+                return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
                 return error == .remote(.tokenRefused) ? nil : signOut
             }
