@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|Interleaving|StateStream|SessionCrash'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures plots test-urlsession test-servers demo tour lint format strict gates check ci clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers demo tour lint format strict gates check ci clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -118,9 +118,12 @@ tour: build ## Print every step of the tour of the five systems
 pictures: ## Redraw the pictures of the documentation, and show which have changed
 	# A test that draws a picture fails, so that no picture is compared with itself.
 	LAYER=AccountDemo swift build --build-tests --scratch-path .build/layer-AccountDemo
-	! RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --skip-build --disable-xctest --scratch-path .build/layer-AccountDemo --filter "PictureTests|HelpTests"
-	LAYER=AccountDemo .ci/run-tests --skip-build --scratch-path .build/layer-AccountDemo --filter "PictureTests|HelpTests"
-	git diff --stat -- Docs/Pictures Docs/account-demo.1
+	! RECORD_SNAPSHOTS=1 LAYER=AccountDemo swift test --skip-build --disable-xctest --scratch-path .build/layer-AccountDemo --filter PictureTests
+	LAYER=AccountDemo .ci/run-tests --skip-build --scratch-path .build/layer-AccountDemo --filter PictureTests
+	git diff --stat -- Docs/Pictures
+
+manual: ## Write the manual page of the demo to .build/account-demo.1
+	MANUAL_PAGE="$$PWD/.build/account-demo.1" LAYER=AccountDemo .ci/run-tests --scratch-path .build/layer-AccountDemo --filter HelpTests
 
 plots: ## Run all benchmarks, and draw the results
 	# The exit code 1 means a missed goal, which is drawn like any other.

@@ -238,13 +238,7 @@ extension DemoText {
 extension AccountField {
     /// The size of the largest text that can be stored or hashed, in bytes of UTF-8.
     fileprivate var maximumUTF8Length: Int {
-        switch self {
-        case .id: AccountID.maximumUTF8Length
-        case .password, .confirmation, .currentPassword: Password.maximumUTF8Length
-        case .nickname: Nickname.maximumUTF8Length
-        case .name: PersonName.maximumUTF8Length
-        case .email: EmailAddress.maximumUTF8Length
-        case .phone: PhoneNumber.maximumUTF8Length
-        }
+        if let field = Profile.fields.first(where: { $0.field == self }) { return field.maximumUTF8Length }
+        return self == .id ? AccountID.maximumUTF8Length : Password.maximumUTF8Length
     }
 }

@@ -44,20 +44,26 @@ extension Profile {
         /// The key of the field in stored documents, API descriptions and command lines.
         public var key: String { field.rawValue }
 
+        /// The largest size of a text in UTF-8 bytes, in Normalization Form C.
+        public let maximumUTF8Length: Int
+
         private let read: @Sendable (Profile) -> String?
         private let write: @Sendable (inout Profile, String?) throws(ValidationIssue) -> Void
 
-        /// Creates the description of a property.
+        /// Creates the description of a property, with functions rather than a key path, because a store reads it for
+        /// each account.
         init<Value: ProfileText>(
             _ field: AccountField,
-            _ property: any WritableKeyPath<Profile, Value?> & Sendable
+            _ value: @escaping @Sendable (Profile) -> Value?,
+            _ replace: @escaping @Sendable (inout Profile, Value?) -> Void
         ) {
             self.field = field
-            read = { $0[keyPath: property]?.text }
+            maximumUTF8Length = Value.maximumUTF8Length
+            read = { value($0)?.text }
             write = { profile, text throws(ValidationIssue) in
                 var value: Value?
                 if let text { value = try Value(text) }
-                profile[keyPath: property] = value
+                replace(&profile, value)
             }
         }
 
@@ -83,10 +89,10 @@ extension Profile {
     ///
     /// The store file refers to them by position, so a new field goes to the end.
     public static let fields: [Field] = [
-        Field(.nickname, \.nickname),
-        Field(.name, \.name),
-        Field(.email, \.email),
-        Field(.phone, \.phone),
+        Field(.nickname, \.nickname) { $0.nickname = $1 },
+        Field(.name, \.name) { $0.name = $1 },
+        Field(.email, \.email) { $0.email = $1 },
+        Field(.phone, \.phone) { $0.phone = $1 },
     ]
 
     /// Creates a profile from the texts of a form or a stored document.

@@ -1,5 +1,8 @@
 /// A text of a profile that is checked when it is created.
 public protocol ProfileText: Hashable, Sendable, CustomStringConvertible {
+    /// The largest size of a text in UTF-8 bytes, in Normalization Form C.
+    static var maximumUTF8Length: Int { get }
+
     /// The text as the user typed it.
     var text: String { get }
 

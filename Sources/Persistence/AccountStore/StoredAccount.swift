@@ -12,25 +12,18 @@ import Foundation
 /// The password hash, the date in eight bytes and the registration ID in sixteen follow. Texts are UTF-8 after their
 /// length.
 package struct StoredAccount {
-    /// The flags of the fields, in the order of `Profile.fields`.
-    ///
-    /// They are named here, because reading the key paths of that table for every account would be slow.
-    private struct Flags: OptionSet {
-        let rawValue: UInt8
+    /// The flags of the parts that an account may lack: the canonical form of the ID, and `Profile.fields` in order.
+    private static let canonicalFlag: UInt8 = 1
+    private static let knownFlags = canonicalFlag | Profile.fields.indices.reduce(0) { $0 | flag(ofField: $1) }
 
-        static let canonical = Flags(rawValue: 1)
-        static let nickname = Flags(rawValue: 2)
-        static let name = Flags(rawValue: 4)
-        static let email = Flags(rawValue: 8)
-        static let phone = Flags(rawValue: 16)
-        static let known: Flags = [.canonical, .nickname, .name, .email, .phone]
-    }
+    private static func flag(ofField index: Int) -> UInt8 { 2 << UInt8(index) }
 
+    private let flags: UInt8
     private let id: UnsafeRawBufferPointer
-    private let nickname: UnsafeRawBufferPointer?
-    private let name: UnsafeRawBufferPointer?
-    private let email: UnsafeRawBufferPointer?
-    private let phone: UnsafeRawBufferPointer?
+
+    /// The reader before the texts of the profile.
+    private let profile: ByteReader
+
     private let passwordHash: UnsafeRawBufferPointer
     private let createdAt: UInt64
     private let registrationID: RegistrationID
@@ -40,17 +33,12 @@ package struct StoredAccount {
 
     /// Finds the parts of an account, and throws if a flag is unknown.
     package init(_ reader: inout ByteReader) throws(InvalidRecord) {
-        let flags = Flags(rawValue: try reader.byte())
-        guard Flags.known.isSuperset(of: flags) else { throw InvalidRecord() }
-        func part(_ flag: Flags, _ reader: inout ByteReader) throws(InvalidRecord) -> UnsafeRawBufferPointer? {
-            flags.contains(flag) ? try reader.sizedBlock() : nil
-        }
+        flags = try reader.byte()
+        guard flags & ~Self.knownFlags == 0 else { throw InvalidRecord() }
         id = try reader.sizedBlock()
-        key = try part(.canonical, &reader) ?? id
-        nickname = try part(.nickname, &reader)
-        name = try part(.name, &reader)
-        email = try part(.email, &reader)
-        phone = try part(.phone, &reader)
+        key = flags & Self.canonicalFlag == 0 ? id : try reader.sizedBlock()
+        profile = reader
+        for _ in 0..<(flags & ~Self.canonicalFlag).nonzeroBitCount { _ = try reader.sizedBlock() }
         passwordHash = try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
         registrationID = RegistrationID(try reader.number(UInt64.self), try reader.number(UInt64.self))
@@ -62,12 +50,10 @@ package struct StoredAccount {
             let id = try AccountID(try Self.text(id))
             // The record of another key would answer for another account.
             guard id.withKey({ $0.elementsEqual(key) }) else { throw InvalidRecord() }
-            let profile = Profile(
-                nickname: try nickname.map { try Nickname(Self.text($0)) },
-                name: try name.map { try PersonName(Self.text($0)) },
-                email: try email.map { try EmailAddress(Self.text($0)) },
-                phone: try phone.map { try PhoneNumber(Self.text($0)) }
-            )
+            var (profile, texts) = (Profile(), profile)
+            for index in Profile.fields.indices where flags & Self.flag(ofField: index) != 0 {
+                try Profile.fields[index].set(Self.text(texts.sizedBlock()), in: &profile)
+            }
             return Account(
                 id: id,
                 registrationID: registrationID,
@@ -88,21 +74,17 @@ package struct StoredAccount {
 
     /// Appends the bytes of an account.
     package static func append(_ account: Account, to bytes: inout [UInt8]) {
-        let profile = account.profile
         // Texts that Swift considers equal can have different bytes, and every byte is stored.
         let hasOtherKey = !account.id.text.utf8.elementsEqual(account.id.canonical.utf8)
-        var flags: Flags = hasOtherKey ? .canonical : []
-        if profile.nickname != nil { flags.insert(.nickname) }
-        if profile.name != nil { flags.insert(.name) }
-        if profile.email != nil { flags.insert(.email) }
-        if profile.phone != nil { flags.insert(.phone) }
-        bytes.append(flags.rawValue)
+        let flagsIndex = bytes.count
+        bytes.append(hasOtherKey ? canonicalFlag : 0)
         bytes.append(sized: account.id.text)
         if hasOtherKey { bytes.append(sized: account.id.canonical) }
-        if let nickname = profile.nickname { bytes.append(sized: nickname.text) }
-        if let name = profile.name { bytes.append(sized: name.text) }
-        if let email = profile.email { bytes.append(sized: email.text) }
-        if let phone = profile.phone { bytes.append(sized: phone.text) }
+        for index in Profile.fields.indices {
+            guard let text = Profile.fields[index].text(in: account.profile) else { continue }
+            bytes[flagsIndex] |= flag(ofField: index)
+            bytes.append(sized: text)
+        }
         bytes.append(sized: account.passwordHash.revealed)
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
         bytes.append(number: account.registrationID.first)

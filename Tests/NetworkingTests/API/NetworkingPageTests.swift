@@ -33,8 +33,9 @@ struct NetworkingPageTests {
     @Test func `the chapter names every member of a description`() throws {
         let page = try Self.page
         let schema = JSONSchema(try JSONValue(reading: Array(ReadyMadeDescriptions.text("account-api.schema").utf8)))
-        // The member of a meaning and the fields of a profile are in examples.
-        #expect(schema.allMembers.filter { !page.contains("`\($0)`") && !page.contains("{\"\($0)\": ") } == [])
+        let members = schema.allMembers.subtracting(Profile.fields.map(\.key))
+        // The member of a meaning is in an example.
+        #expect(members.filter { !page.contains("`\($0)`") && !page.contains("{\"\($0)\": ") } == [])
     }
 
     @Test func `the file with mistakes has these mistakes`() throws {
@@ -48,7 +49,8 @@ struct NetworkingPageTests {
         let rows = try Self.rows(of: "endpoint")
         var table: [String: Set<String>] = [:]
         for row in rows {
-            let names = row[2].matches(of: #/\$([A-Za-z]+)/#).map { String($0.1) }
+            let profile = row[2].contains("the profile fields") ? Profile.fields.map(\.key) : []
+            let names = row[2].matches(of: #/\$([A-Za-z]+)/#).map { String($0.1) } + profile
             let name = row[0].replacing("`", with: "")
             table[name] = Set(names).union(row[2].hasPrefix("as `refresh`") ? table["refresh"] ?? [] : [])
         }
