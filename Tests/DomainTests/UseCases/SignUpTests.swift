@@ -108,7 +108,7 @@ struct SignUpTests {
         [
             "\u{202E}", "\u{202A}", "\u{2066}", "\u{2069}", "\u{2028}", "\u{2029}", "\u{200B}", "\u{200E}", "\u{FEFF}",
             "\u{AD}", "\u{E0041}", "\u{2065}", "\u{E0080}", "\u{34F}", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{17B4}",
-            "\u{180B}",
+            "\u{180B}", "\u{FFF9}", "\u{600}",
         ]
     )
     func `a text with an invisible character that no name needs is rejected`(field: AccountField, text: String) async {
