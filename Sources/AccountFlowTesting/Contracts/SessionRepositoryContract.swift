@@ -131,7 +131,14 @@ extension SessionRepositoryContract {
                         AccessToken("access"),
                         accessExpiresAt: .stub + 0.2,
                         refresh: RefreshToken("refresh"),
-                        refreshExpiresAt: .stub + 60
+                        refreshExpiresAt: .stub + 60,
+                        accessCookie: CookieScope(domain: "example.com", path: "/", isSecure: false),
+                        refreshCookie: CookieScope(
+                            domain: ".example.com",
+                            path: "/token",
+                            isSecure: true,
+                            expiresAt: .stub + 0.4
+                        )
                     ),
                     serverKey: "7"
                 ),

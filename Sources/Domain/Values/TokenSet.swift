@@ -18,6 +18,12 @@ public struct TokenSet: Hashable, Sendable {
     /// The date on which the refresh token expires, or nil if the service sets none.
     public let refreshExpiresAt: Date?
 
+    /// The requests that may carry the access token, or nil if it came in no cookie.
+    public let accessCookie: CookieScope?
+
+    /// The requests that may carry the refresh token, or nil if it came in no cookie.
+    public let refreshCookie: CookieScope?
+
     /// Creates a set of tokens.
     ///
     /// - Parameters:
@@ -25,16 +31,22 @@ public struct TokenSet: Hashable, Sendable {
     ///   - accessExpiresAt: The date on which the access token expires, or nil if the service sets none.
     ///   - refresh: The token that replaces the tokens, or nil if the service has none.
     ///   - refreshExpiresAt: The date on which the refresh token expires, or nil if the service sets none.
+    ///   - accessCookie: The requests that may carry the access token, or nil if it came in no cookie.
+    ///   - refreshCookie: The requests that may carry the refresh token, or nil if it came in no cookie.
     public init(
         _ access: AccessToken,
         accessExpiresAt: Date? = nil,
         refresh: RefreshToken? = nil,
-        refreshExpiresAt: Date? = nil
+        refreshExpiresAt: Date? = nil,
+        accessCookie: CookieScope? = nil,
+        refreshCookie: CookieScope? = nil
     ) {
         self.access = access
         self.accessExpiresAt = accessExpiresAt
         self.refresh = refresh
         self.refreshExpiresAt = refreshExpiresAt
+        self.accessCookie = accessCookie
+        self.refreshCookie = refreshCookie
     }
 }
 

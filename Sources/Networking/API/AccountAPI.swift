@@ -117,8 +117,7 @@ public enum Authorization: Hashable, Sendable {
     var prefix: String {
         switch self {
         case .header(_, let scheme?): scheme + " "
-        case .header(_, nil), .none: ""
-        case .cookie(let name): name + "="
+        case .header(_, nil), .cookie, .none: ""
         }
     }
 
@@ -127,7 +126,8 @@ public enum Authorization: Hashable, Sendable {
     func apply(_ token: AccessToken, to fields: inout HTTPFields) throws(HTTPRequestError) {
         guard let field else { return }
         guard let text = token.revealed else { throw .invalidFieldValue(field) }
-        let others = field == .cookie ? fields[field].map { $0 + "; " }.joined() : ""
-        try fields.set(field, others + prefix + text)
+        guard case .cookie(let name) = self else { return try fields.set(field, prefix + text) }
+        let cookies = fields[field] + [try Cookie.pair(name, text)]
+        try fields.set(field, cookies.joined(separator: "; "))
     }
 }

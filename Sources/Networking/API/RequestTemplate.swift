@@ -13,6 +13,9 @@ public struct RequestTemplate: Hashable, Sendable {
     /// The header fields of the request, such as the app's key.
     public var headers: [HTTPFieldName: TextTemplate]
 
+    /// The cookies of the request by name, such as that of a refresh token.
+    public var cookies: [String: TextTemplate]
+
     /// The body; nil for none.
     public var body: BodyTemplate?
 
@@ -29,6 +32,7 @@ public struct RequestTemplate: Hashable, Sendable {
     ///   - path: The path and query, in which `{name}` is a placeholder.
     ///   - server: The server, if it is not that of the description.
     ///   - headers: The header fields.
+    ///   - cookies: The cookies by name.
     ///   - body: The body; nil for none.
     ///   - encoding: The format of the body.
     ///   - contentType: The media type of the body; nil for that of its encoding.
@@ -37,6 +41,7 @@ public struct RequestTemplate: Hashable, Sendable {
         _ path: String,
         server: HTTPURL? = nil,
         headers: [HTTPFieldName: TextTemplate] = [:],
+        cookies: [String: TextTemplate] = [:],
         body: BodyTemplate? = nil,
         encoding: BodyEncoding = .json,
         contentType: String? = nil
@@ -45,6 +50,7 @@ public struct RequestTemplate: Hashable, Sendable {
         self.path = path
         self.server = server
         self.headers = headers
+        self.cookies = cookies
         self.body = body
         self.encoding = encoding
         self.contentType = contentType
@@ -54,12 +60,19 @@ public struct RequestTemplate: Hashable, Sendable {
     func hasToken(for authorization: Authorization) -> Bool {
         !placeholders.isDisjoint(with: [.accessToken, .refreshToken])
             || headers.keys.contains { $0 == authorization.field }
+            || cookies.keys.contains { authorization == .cookie($0) }
+    }
+
+    /// Returns the tokens that the request carries, as placeholders.
+    func tokens(for action: AccountAction, _ authorization: Authorization) -> Set<Placeholder> {
+        let isAdded = action.isAuthorized && authorization != .none && !hasToken(for: authorization)
+        return placeholders.intersection([.accessToken, .refreshToken]).union(isAdded ? [.accessToken] : [])
     }
 
     var placeholders: Set<Placeholder> {
-        headers.values.reduce(into: TextTemplate(path: path).placeholders.union(body?.placeholders ?? [])) {
-            $0.formUnion($1.placeholders)
-        }
+        (Array(headers.values) + cookies.values).reduce(
+            into: TextTemplate(path: path).placeholders.union(body?.placeholders ?? [])
+        ) { $0.formUnion($1.placeholders) }
     }
 }
 

@@ -28,7 +28,12 @@ struct Exchange {
         values: RequestValues
     ) {
         self.call = call
-        builder = RequestBuilder(api: call.api, action: call.action, language: language)
+        builder = RequestBuilder(
+            api: call.api,
+            action: call.action,
+            language: language,
+            tokens: call.session?.tokens
+        )
         self.transport = transport
         self.dates = dates
         self.values = values.merging(call.api.constants) { value, _ in value }
@@ -68,14 +73,7 @@ struct Exchange {
         guard template.placeholders.intersection([.accessToken, .refreshToken]).allSatisfy({ values[$0] != nil }) else {
             throw .remote(.tokenMissing)
         }
-        let request: HTTPRequest
-        do {
-            request = try builder.request(template, values: values, key: key, token: call.session?.token) { url in
-                jar.field(for: url, at: dates.now)
-            }
-        } catch {
-            throw .remote(.pathError)
-        }
+        let request = try builder.request(template, values: values, key: key, jar: jar, at: dates.now)
         do {
             return (request.url, try await transport.send(request))
         } catch {

@@ -15,7 +15,9 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
             tokens.access,
             accessExpiresAt: tokens.accessExpiresAt,
             refresh: session.tokens.refresh,
-            refreshExpiresAt: session.tokens.refreshExpiresAt
+            refreshExpiresAt: session.tokens.refreshExpiresAt,
+            accessCookie: tokens.accessCookie,
+            refreshCookie: session.tokens.refreshCookie
         )
     }
 

@@ -1,6 +1,12 @@
 import Domain
 import Synchronization
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A builder of the requests that an API describes.
 struct RequestBuilder {
     let api: AccountAPI
@@ -9,19 +15,50 @@ struct RequestBuilder {
     /// The preferred language of responses, such as `ko`; nil for none.
     var language: String?
 
-    /// Creates a request, or throws if the described request is not valid.
+    /// The tokens of the session, or nil.
+    var tokens: TokenSet?
+
+    /// Creates a request, or throws if the described request is not valid, or may not carry its token.
     ///
     /// The token of the session is added, unless the request has it as a placeholder.
     func request(
         _ template: RequestTemplate,
         values: RequestValues,
         key: String? = nil,
-        token: AccessToken? = nil,
-        cookies: (HTTPURL) -> String? = { _ in nil }
-    ) throws(HTTPRequestError) -> HTTPRequest {
+        jar: CookieJar,
+        at now: Date
+    ) throws(AccountServiceFailure) -> HTTPRequest {
         let isTrusted = template.server.map(api.trusts) ?? true
-        let values = isTrusted ? values : values.filter { ![.accessToken, .refreshToken].contains($0.key) }
-        let url = try Self.url(of: template, in: api) { values[$0] }
+        let request: HTTPRequest
+        do {
+            let values = isTrusted ? values : values.filter { ![.accessToken, .refreshToken].contains($0.key) }
+            let url = try Self.url(of: template, in: api) { values[$0] }
+            let captured = jar.field(for: url, at: now)
+            request = try self.request(template, url, values, key, isTrusted ? tokens?.access : nil, captured)
+        } catch {
+            throw .remote(.pathError)
+        }
+        if isTrusted { try check(template.tokens(for: action, api.authorization), request.url, now) }
+        return request
+    }
+
+    /// Throws if a request for a URL may not carry a token that came in a cookie.
+    private func check(_ sent: Set<Placeholder>, _ url: HTTPURL, _ now: Date) throws(AccountServiceFailure) {
+        let scopes = [(Placeholder.accessToken, tokens?.accessCookie), (.refreshToken, tokens?.refreshCookie)]
+        for case (let token, let scope?) in scopes where sent.contains(token) {
+            guard scope.includes(url) else { throw .remote(.tokenMissing) }
+            guard !scope.isExpired(at: now) else { throw .remote(.tokenRefused) }
+        }
+    }
+
+    private func request(
+        _ template: RequestTemplate,
+        _ url: HTTPURL,
+        _ values: RequestValues,
+        _ key: String?,
+        _ token: AccessToken?,
+        _ captured: String?
+    ) throws(HTTPRequestError) -> HTTPRequest {
         var fields = HTTPFields()
         for (name, value) in template.headers.sorted(by: { $0.key.description < $1.key.description }) {
             if let text = value.filled(with: values) { try fields.append(name, text) }
@@ -34,8 +71,12 @@ struct RequestBuilder {
             try fields.set(.contentType, template.contentType ?? template.encoding.contentType)
         }
         if let key { try fields.set(.idempotencyKey, key) }
-        if let sent = cookies(url) { try fields.set(.cookie, sent) }
-        if let token, isTrusted, action.isAuthorized, !template.hasToken(for: api.authorization) {
+        var cookies = [captured].compactMap(\.self)
+        for (name, value) in template.cookies.sorted(by: { $0.key < $1.key }) {
+            if let text = value.filled(with: values) { cookies.append(try Cookie.pair(name, text)) }
+        }
+        if !cookies.isEmpty { try fields.set(.cookie, cookies.joined(separator: "; ")) }
+        if let token, action.isAuthorized, !template.hasToken(for: api.authorization) {
             try api.authorization.apply(token, to: &fields)
         }
         return try HTTPRequest(

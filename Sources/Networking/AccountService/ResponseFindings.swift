@@ -41,7 +41,8 @@ extension AccountAPI {
 extension ResponseReader {
     fileprivate func missingCaptures(_ step: Int) -> [String] {
         endpoint.before[step].captures.sorted { $0.key.name < $1.key.name }.compactMap { placeholder, place in
-            value(at: place, \.scalar) == nil ? "before.\(step).capture.\(placeholder): \(missing(place))" : nil
+            value(at: place, of: nil, \.scalar) == nil
+                ? "before.\(step).capture.\(placeholder): \(missing(place))" : nil
         }
     }
 
@@ -55,8 +56,11 @@ extension ResponseReader {
         if kind == .bodyDecides, let path = endpoint.response.success, body?[path]?.truth == nil {
             findings.append("response.success: \(missing([path], "true or false"))")
         }
-        for (name, place) in [("token", endpoint.token), ("refreshToken", endpoint.refreshToken)] {
-            if let place, value(at: place) == nil { findings.append("\(name): \(missing(place))") }
+        let tokens = [
+            ("token", endpoint.token, Placeholder.accessToken), ("refreshToken", endpoint.refreshToken, .refreshToken),
+        ]
+        for (name, place, token) in tokens {
+            if let place, value(at: place, of: token) == nil { findings.append("\(name): \(missing(place))") }
         }
         for (name, lifetime) in [("lifetime", endpoint.lifetime), ("refreshLifetime", endpoint.refreshLifetime)] {
             guard case .json(let paths)? = lifetime else { continue }
@@ -84,7 +88,8 @@ extension ResponseReader {
         case .cookie(let name):
             let names = response.fields.cookies(from: url, at: now).map(\.name)
             guard !names.contains(name) else {
-                return "the cookie “\(name)” is empty, or is not sent to each endpoint with a token"
+                return
+                    "the cookie “\(name)” is empty, or its path, domain or “Secure” forbids a request that carries it"
             }
             return "no cookie “\(name)”; the response sets: \(list(names))"
         }

@@ -100,7 +100,7 @@ struct ResponseReader {
         let isPresent = body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
         // The members of such a body are values: no message is about the field of the same name.
         guard isPresent else { return refused(fieldMessages: []) }
-        let token = value(at: endpoint.token)
+        let token = value(at: endpoint.token, of: .accessToken)
         // A page of a proxy or of a hotel's network can have any status; a token proves that the server answered. The body
         // of a redirect is a page for people.
         let isPage = body == nil && !response.body.isEmpty && token == nil && response.status.kind != .redirection
@@ -111,13 +111,15 @@ struct ResponseReader {
             let isBodyMissing = if case .json? = endpoint.token { body?.members == nil } else { false }
             return isBodyMissing && action != .signUp ? undecodable : .accepted(acceptance)
         }
-        let refresh = value(at: endpoint.refreshToken)
+        let refresh = value(at: endpoint.refreshToken, of: .refreshToken)
         do throws(UnreadableLifetime) {
             acceptance.tokens = TokenSet(
                 access,
-                accessExpiresAt: try expiry(endpoint.lifetime) ?? token.expiresAt,
+                accessExpiresAt: try expiry(endpoint.lifetime) ?? token.cookie?.expiresAt,
                 refresh: refresh.map { RefreshToken($0.text) },
-                refreshExpiresAt: try expiry(endpoint.refreshLifetime) ?? refresh?.expiresAt
+                refreshExpiresAt: try expiry(endpoint.refreshLifetime) ?? refresh?.cookie?.expiresAt,
+                accessCookie: token.cookie,
+                refreshCookie: refresh?.cookie
             )
         } catch {
             return undecodable
@@ -129,28 +131,31 @@ struct ResponseReader {
     func values(at places: [Placeholder: ValuePlace]) -> RequestValues? {
         var values: RequestValues = [:]
         for (placeholder, place) in places {
-            guard let text = value(at: place, \.scalar)?.text else { return nil }
+            guard let text = value(at: place, of: nil, \.scalar)?.text else { return nil }
             values[placeholder] = text
         }
         return values
     }
 
-    /// Returns the first well-formed value at a place, and its expiry date if it is a cookie.
+    /// Returns the first well-formed value at a place, and its scope if it is a cookie; that of a token includes each
+    /// request that carries it.
     func value(
         at place: ValuePlace?,
+        of token: Placeholder? = nil,
         _ read: (JSONValue) -> String? = \.text
-    ) -> (text: String, expiresAt: Date?)? {
+    ) -> (text: String, cookie: CookieScope?)? {
         switch place {
         case .header(let name):
             return response.fields[name].first { accessToken($0) != nil }.map { ($0, nil) }
         case .json(let paths):
             return body?.first(at: paths) { read($0).flatMap { $0.isEmpty ? nil : ($0, nil) } }
         case .cookie(let name):
-            let urls = call.api.authorizedURLs
+            let urls = token.map(call.api.urls(carrying:)) ?? []
             let cookie = response.fields.cookies(from: url, at: now).last { cookie in
-                cookie.name == name && !cookie.value.isEmpty && urls.allSatisfy { cookie.isSent(to: $0, at: now) }
+                cookie.name == name && !cookie.value.isEmpty && !cookie.scope.isExpired(at: now)
+                    && urls.allSatisfy(cookie.scope.includes)
             }
-            return cookie.map { ($0.value, $0.expiresAt) }
+            return cookie.map { ($0.value, $0.scope) }
         case nil:
             return nil
         }
@@ -228,10 +233,12 @@ struct ResponseReader {
 }
 
 extension AccountAPI {
-    /// The URLs of the requests that are sent with a token, with any values of their placeholders.
-    fileprivate var authorizedURLs: [HTTPURL] {
-        let requests = endpoints.filter { $0.key.isAuthorized }.values.flatMap { endpoint in
-            endpoint.before.map(\.request) + [endpoint.request]
+    /// Returns the URLs of the requests that carry a token, with any values of their placeholders.
+    fileprivate func urls(carrying token: Placeholder) -> [HTTPURL] {
+        let requests = endpoints.flatMap { action, endpoint in
+            (endpoint.before.map(\.request) + [endpoint.request]).filter {
+                $0.tokens(for: action, authorization).contains(token)
+            }
         }
         return requests.filter { $0.server.map(trusts) ?? true }.compactMap { request in
             // A request without a valid URL is never sent.

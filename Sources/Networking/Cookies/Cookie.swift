@@ -1,3 +1,5 @@
+package import Domain
+
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
 #else
@@ -14,15 +16,9 @@ struct Cookie: Hashable {
 
     let name: String
     let value: String
-    private let host: String
 
-    /// Whether subdomains of the host receive the cookie too.
-    private let includesSubdomains: Bool
-    private let path: String
-    private let isSecure: Bool
-
-    /// The date from which the cookie is not sent, or nil if the server sets none.
-    let expiresAt: Date?
+    /// The requests that carry the cookie.
+    let scope: CookieScope
 
     /// Reads the value of a field `Set-Cookie` in the response to a request for a URL; nil if it is not valid there.
     init?(_ text: String, from url: HTTPURL, at now: Date) {
@@ -41,32 +37,33 @@ struct Cookie: Hashable {
             let isParent = host.hasSuffix("." + domain) && domain.contains(".") && !url.host.isAddress
             guard host == domain || isParent else { return nil }
         }
-        isSecure = attributes["secure"] != nil
+        let isSecure = attributes["secure"] != nil
         guard !isSecure || url.scheme == .https else { return nil }
-        path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.defaultPath(of: url)
+        let path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.defaultPath(of: url)
         let isOfHost = name.lowercased().hasPrefix("__host-")
         if isOfHost || name.lowercased().hasPrefix("__secure-") {
             guard isSecure, !isOfHost || (domain == nil && attributes["path"] == "/") else { return nil }
         }
         self.name = name
         self.value = value
-        self.host = domain.flatMap { $0.isEmpty ? nil : $0 } ?? host
-        includesSubdomains = domain?.isEmpty == false && !url.host.isAddress
-        expiresAt = Self.expiry(attributes, now: now)
+        let parent = url.host.isAddress ? nil : domain.flatMap { $0.isEmpty ? nil : "." + $0 }
+        scope = CookieScope(
+            domain: parent ?? host,
+            path: path,
+            isSecure: isSecure,
+            expiresAt: Self.expiry(attributes, now: now)
+        )
     }
 
     /// Returns whether a cookie that is set later replaces this one (section 5.7).
     func isReplaced(by other: Cookie) -> Bool {
-        (name, host, path, includesSubdomains) == (other.name, other.host, other.path, other.includesSubdomains)
+        (name, scope.domain, scope.path) == (other.name, other.scope.domain, other.scope.path)
     }
 
-    /// Returns whether the cookie is sent with a request for a URL.
-    func isSent(to url: HTTPURL, at now: Date) -> Bool {
-        let other = url.host.description
-        let isHost = other == host || includesSubdomains && other.hasSuffix("." + host)
-        let isPath =
-            url.path == path || url.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
-        return isHost && isPath && (!isSecure || url.scheme == .https) && expiresAt.map { now < $0 } ?? true
+    /// Returns the text of a cookie in a request, or throws if its value would end before its last character.
+    static func pair(_ name: String, _ value: String) throws(HTTPRequestError) -> String {
+        guard !value.contains(";") else { throw .invalidFieldValue(.cookie) }
+        return name + "=" + value
     }
 
     /// Returns the attributes by name in lower case; the last one with the same name counts (section 5.6).
@@ -104,6 +101,18 @@ struct Cookie: Hashable {
     private static let maximumAge = 400 * 24 * 3_600
 }
 
+extension CookieScope {
+    /// Returns whether a request for a URL may carry the cookie, if it has not expired (section 5.8.3).
+    func includes(_ url: HTTPURL) -> Bool {
+        let host = url.host.description
+        let isHost = domain.hasPrefix(".") ? ("." + host).hasSuffix(domain) : host == domain
+        let isPath = url.path == path || url.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+        return isHost && isPath && (!isSecure || url.scheme == .https)
+    }
+
+    func isExpired(at now: Date) -> Bool { expiresAt.map { now >= $0 } ?? false }
+}
+
 /// The described cookies of one operation.
 package struct CookieJar {
     private let names: Set<String>
@@ -126,7 +135,7 @@ package struct CookieJar {
 
     /// Returns the value of the field `Cookie` for a URL, or nil without cookies for it.
     package func field(for url: HTTPURL, at now: Date) -> String? {
-        let sent = cookies.filter { $0.isSent(to: url, at: now) }
+        let sent = cookies.filter { $0.scope.includes(url) && !$0.scope.isExpired(at: now) }
         return sent.isEmpty ? nil : sent.map { $0.name + "=" + $0.value }.joined(separator: "; ")
     }
 }
@@ -134,7 +143,7 @@ package struct CookieJar {
 extension HTTPFields {
     /// Returns the cookies that a response to a request for a URL sets, those that it removes included.
     func cookies(from url: HTTPURL, at now: Date) -> [Cookie] {
-        let cookies = self[.setCookie].flatMap(Self.separated).compactMap { Cookie($0, from: url, at: now) }
+        let cookies = self[.setCookie].compactMap { Cookie($0, from: url, at: now) }
         return cookies.reduce(into: []) { last, cookie in
             last.removeAll { $0.isReplaced(by: cookie) }
             last.append(cookie)
@@ -142,11 +151,12 @@ extension HTTPFields {
     }
 
     /// Separates cookies that URLSession has joined; a comma in a date is not followed by a name and `=`.
-    private static func separated(_ text: String) -> [String] {
+    package static func separated(_ text: String) -> [String] {
         var cookies: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = part.trimmingSpace().prefix { $0 != "=" && $0 != ";" }
-            if let last = cookies.last, !HTTPGrammar.isToken(String(name)) || name.endIndex == part.endIndex {
+            let isCookie = HTTPGrammar.isToken(String(name)) && part[name.endIndex...].hasPrefix("=")
+            if let last = cookies.last, !isCookie {
                 cookies[cookies.count - 1] = last + "," + part
             } else {
                 cookies.append(String(part))

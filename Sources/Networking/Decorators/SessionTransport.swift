@@ -10,6 +10,7 @@ public struct SessionTransport: HTTPTransport {
     private let session: CurrentSession
     private let origins: Set<String>
     private let authorization: Authorization
+    private let dates: DateGenerator
 
     /// Creates a transport.
     ///
@@ -18,16 +19,19 @@ public struct SessionTransport: HTTPTransport {
     ///   - session: The session of the user.
     ///   - origins: Any URLs of the servers that may receive the token; only their ``HTTPURL/origin`` counts.
     ///   - authorization: The place of the token.
+    ///   - dates: The clock by which cookies expire.
     public init(
         _ transport: any HTTPTransport,
         session: CurrentSession,
         origins: [HTTPURL],
-        authorization: Authorization = .bearer
+        authorization: Authorization = .bearer,
+        dates: DateGenerator = .system
     ) {
         self.transport = transport
         self.session = session
         self.origins = Set(origins.map(\.origin))
         self.authorization = authorization
+        self.dates = dates
     }
 
     /// Sends a request, with the token if it goes to one of the origins.
@@ -57,9 +61,13 @@ public struct SessionTransport: HTTPTransport {
 
     private func send(_ request: HTTPRequest, for sender: Session) async throws(TransportError) -> HTTPResponse {
         let authorized: HTTPRequest
+        let cookie = sender.tokens.accessCookie
         do {
             var fields = request.fields
-            try authorization.apply(sender.token, to: &fields)
+            // As a browser would, a request goes without a cookie that is not for it.
+            if cookie?.includes(request.url) ?? true, cookie?.isExpired(at: dates.now) != true {
+                try authorization.apply(sender.token, to: &fields)
+            }
             authorized = try request.with(fields: fields)
         } catch {
             // Of a token that this device issued, only the digest is known.

@@ -139,6 +139,10 @@ public final class AccountServer: Sendable {
             }
             values = body.values(in: sent)
         }
+        for (name, template) in endpoint.request.cookies {
+            let sent = Self.cookie(name, in: request).flatMap(template.values) ?? [:]
+            values.merge(sent) { value, _ in value }
+        }
         switch action {
         case .signUp: return signUp(values, writer, &state)
         case .signIn: return signIn(values, writer, &state)
@@ -263,14 +267,23 @@ public final class AccountServer: Sendable {
 
     private func session(of request: HTTPRequest, _ values: RequestValues, _ state: State) -> Session? {
         if let token = values[.accessToken] { return state.tokens[token] }
+        if let token = values[.refreshToken] { return state.refreshTokens[token] }
+        if case .cookie(let name) = api.authorization {
+            return Self.cookie(name, in: request).flatMap { state.tokens[$0] }
+        }
         let prefix = api.authorization.prefix
         guard let field = api.authorization.field else {
             // A request before this one may have read the token.
             return values.values.lazy.compactMap { state.tokens[$0] }.first
         }
-        let sent = request.fields[field].flatMap { $0.split(separator: "; ").map(String.init) }
-        return sent.lazy.filter { $0.hasPrefix(prefix) }.compactMap { state.tokens[String($0.dropFirst(prefix.count))] }
-            .first
+        return request.fields[field].first.flatMap { $0.text(between: prefix, and: "") }.flatMap { state.tokens[$0] }
+    }
+
+    /// Returns the value of a cookie in a request.
+    private static func cookie(_ name: String, in request: HTTPRequest) -> String? {
+        request.fields[.cookie].flatMap { $0.split(separator: "; ") }.lazy.compactMap {
+            String($0).text(between: name + "=", and: "")
+        }.first
     }
 }
 

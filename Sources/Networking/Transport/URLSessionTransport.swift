@@ -9,7 +9,7 @@ import FoundationNetworking
 /// A transport over URLSession, for Apple platforms.
 ///
 /// Its session has no cookies, caches or stored credentials. Fields with the same name are returned as one, with commas
-/// between the values. The system may repeat a request whose connection was closed before any response.
+/// between the values, except for `Set-Cookie`. The system may repeat a request whose connection was closed before any response.
 ///
 /// On Linux, only the trait `URLSession` builds it, for tests, because FoundationNetworking lets a server crash the
 /// process. There it always uses the proxy of `http_proxy`.
@@ -197,8 +197,12 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         var fields = HTTPFields()
         do {
             for (name, value) in head.allHeaderFields {
+                let name = try HTTPFieldName(String(describing: name))
                 let value = String(describing: value).trimmingCharacters(in: .whitespaces)
-                try fields.append(HTTPFieldName(String(describing: name)), value)
+                // The system has joined the cookies.
+                for value in name == .setCookie ? HTTPFields.separated(value) : [value] {
+                    try fields.append(name, value.trimmingCharacters(in: .whitespaces))
+                }
             }
         } catch {
             return .failure(.invalidResponse)

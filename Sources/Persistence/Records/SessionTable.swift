@@ -75,6 +75,12 @@ struct SessionRecord: Codable {
     /// The expiry date of the refresh token, if the server sets one.
     let refreshExpiresAt: Date?
 
+    /// The requests that may carry the token of a server, if it came in a cookie.
+    let tokenCookie: CookieRecord?
+
+    /// The requests that may carry the refresh token, if it came in a cookie.
+    let refreshCookie: CookieRecord?
+
     /// The server's own key of the account.
     let serverKey: String?
 
@@ -100,6 +106,8 @@ struct SessionRecord: Codable {
         tokenExpiresAt = session.tokens.accessExpiresAt
         refreshToken = session.tokens.refresh?.revealed
         refreshExpiresAt = session.tokens.refreshExpiresAt
+        tokenCookie = session.tokens.accessCookie.map { CookieRecord($0) }
+        refreshCookie = session.tokens.refreshCookie.map { CookieRecord($0) }
         serverKey = session.serverKey
         startedAt = session.startedAt
         lastUsedAt = session.lastUsedAt
@@ -130,7 +138,9 @@ struct SessionRecord: Codable {
                 try accessToken(),
                 accessExpiresAt: tokenExpiresAt,
                 refresh: refreshToken.map { RefreshToken($0) },
-                refreshExpiresAt: refreshExpiresAt
+                refreshExpiresAt: refreshExpiresAt,
+                accessCookie: tokenCookie?.scope,
+                refreshCookie: refreshCookie?.scope
             ),
             serverKey: serverKey,
             startedAt: startedAt,
@@ -149,4 +159,21 @@ struct SessionRecord: Codable {
         case (nil, nil), (.some, .some): throw InvalidRecord()
         }
     }
+}
+
+/// The requests that may carry a token from a cookie, in the document of the sessions.
+struct CookieRecord: Codable {
+    let domain: String
+    let path: String
+    let isSecure: Bool
+    let expiresAt: Date?
+
+    init(_ scope: CookieScope) {
+        domain = scope.domain
+        path = scope.path
+        isSecure = scope.isSecure
+        expiresAt = scope.expiresAt
+    }
+
+    var scope: CookieScope { CookieScope(domain: domain, path: path, isSecure: isSecure, expiresAt: expiresAt) }
 }

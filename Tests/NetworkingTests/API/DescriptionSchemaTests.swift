@@ -88,6 +88,8 @@ struct DescriptionSchemaTests {
         #"{"signUp":{"method":"POST","url":"x.example"}}"#,
         #"{"signUp":{"method":"POST","path":"/","headers":{"A":1}}}"#,
         #"{"signUp":{"method":"POST","path":"/","headers":{"A":"é"}}}"#,
+        #"{"signUp":{"method":"POST","path":"/","cookies":{"a":1}}}"#,
+        #"{"signUp":{"method":"POST","path":"/","cookies":{"a":"b;c"}}}"#,
         #"{"signUp":{"method":"POST","path":"/","encoding":"xml"}}"#,
         #"{"signUp":{"method":"POST","path":"/","body":"a"}}"#,
         #"{"signUp":{"method":"POST","path":"/","contentType":1}}"#,

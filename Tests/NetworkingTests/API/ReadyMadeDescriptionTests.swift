@@ -10,8 +10,9 @@ import Testing
 enum ReadyMadeDescriptions {
     static let names = [
         "allauth-headless", "cognito", "dj-rest-auth", "djoser-jwt", "djoser-token", "everything",
-        "fastapi-users-bearer", "fastapi-users-cookie", "firebase", "keycloak", "matrix", "oauth2", "pocketbase",
-        "supabase",
+        "fastapi-users-bearer", "fastapi-users-cookie", "firebase", "flask-jwt-extended", "keycloak", "matrix",
+        "oauth2",
+        "pocketbase", "supabase",
     ]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -18,7 +18,9 @@ private let servers: [String: String] = {
 // One after the other: SQLite lets one request write at a time.
 @Suite(.serialized, .enabled(if: !servers.isEmpty, "make test-servers starts the servers"))
 struct RealServerTests {
-    private static let names = ["djoser-token", "djoser-jwt", "fastapi-users-bearer", "fastapi-users-cookie"]
+    private static let names = [
+        "djoser-token", "djoser-jwt", "fastapi-users-bearer", "fastapi-users-cookie", "flask-jwt-extended",
+    ]
 
     private func contract(_ name: String, language: String? = nil) throws -> DescriptionContract {
         let url = try #require(servers.first { name.hasPrefix($0.key) }?.value)

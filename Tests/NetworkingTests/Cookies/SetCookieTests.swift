@@ -22,7 +22,10 @@ struct SetCookieTests {
     @Test(
         arguments: [
             ("sid=1", "sid=1"), ("sid=1; HttpOnly; SameSite=Lax", "sid=1"), ("sid = 1 ;", "sid=1"), ("sid=", "sid="),
-            ("sid=\"1\"", "sid=\"1\""), ("sid=a=b", "sid=a=b"), ("SID=1", "SID=1"), ("other=1", nil), ("sid", nil),
+            ("sid=\"1\"", "sid=\"1\""), ("sid=a=b", "sid=a=b"), ("SID=1", "SID=1"), ("other=1", nil),
+            ("sid=1,2", "sid=1,2"),
+            ("sid=1, SID=2", "sid=1, SID=2"), ("other=1, sid=2", nil), ("sid=1; Path=/, SID=2; Path=/auth", "sid=1"),
+            ("sid", nil),
             ("=1", nil), ("", nil), (";", nil), ("sid=1;;;Path=/auth;", "sid=1"), ("sid=1; path=/x; PATH=/", "sid=1"),
             ("sid=1; Path=elsewhere", "sid=1"), ("sid=1; Path=", "sid=1"), ("sid=1; Secure=false", "sid=1"),
             ("__Host-sid=1; Secure; Path=/", "__Host-sid=1"), ("__Host-sid=1; Path=/", nil),
@@ -93,6 +96,20 @@ struct SetCookieTests {
     )
     func `a cookie ends at its age or date`(attribute: String, seconds: TimeInterval, isSent: Bool) throws {
         #expect(try (sent("sid=1;\(attribute)", to: Self.here, later: seconds) != nil) == isSent)
+    }
+
+    @Test(
+        arguments: [
+            ("a=1", ["a=1"]), ("a=1, b=2", ["a=1", " b=2"]), ("a=1;Path=/,b=2,c=", ["a=1;Path=/", "b=2", "c="]),
+            (
+                "a=1; Expires=Mon, 16 Nov 2026 10:00:00 GMT, b=2",
+                ["a=1; Expires=Mon, 16 Nov 2026 10:00:00 GMT", " b=2"]
+            ),
+            ("a=1,2; Path=/", ["a=1,2; Path=/"]), ("", [""]), (",", [","]),
+        ]
+    )
+    func `cookies that URLSession has joined are separated`(text: String, cookies: [String]) {
+        #expect(HTTPFields.separated(text) == cookies)
     }
 
     @Test(arguments: [(4_093, true), (4_094, false)])

@@ -77,6 +77,12 @@ extension AccountAPI {
         if let whoAmI = self[.whoAmI], whoAmI.owner.isEmpty, whoAmI.ownerKey.isEmpty {
             notes.append("whoAmI has no owner, so every successful response confirms a session.")
         }
+        let requests = endpoints.values.flatMap { $0.before.map(\.request) + [$0.request] }
+        if endpoints.values.contains(where: { $0.refreshToken != nil }),
+            !requests.contains(where: { $0.placeholders.contains(.refreshToken) })
+        {
+            notes.append("refreshToken is read, but no request has $refreshToken.")
+        }
         return notes
     }
 }

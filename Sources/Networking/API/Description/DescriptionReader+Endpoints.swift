@@ -82,6 +82,7 @@ extension DescriptionReader {
             target?.path ?? "/",
             server: target?.server,
             headers: headers(hasBody: body != nil, context),
+            cookies: map("cookies", Self.cookie, Self.cookieText) ?? [:],
             body: body,
             encoding: encoding,
             contentType: contentType
@@ -122,6 +123,16 @@ extension DescriptionReader {
         return URLGrammar.isPath(filled[..<mark]) && URLGrammar.isQuery(filled[mark...])
     }
 
+    private static let cookie = Expectation<String>("the name of a cookie", cookieName)
+
+    private static let cookieText = Expectation<TextTemplate>("a text of visible ASCII characters without “;”") {
+        value in
+        guard let text = value.text, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains(";") else {
+            return nil
+        }
+        return TextTemplate(text)
+    }
+
     private mutating func headers(
         hasBody: Bool,
         _ context: EndpointContext
@@ -157,6 +168,7 @@ extension DescriptionReader {
         for (name, template) in request.headers {
             parts.append((place(of: "headers").appending(name.description), template))
         }
+        for (name, template) in request.cookies { parts.append((place(of: "cookies").appending(name), template)) }
         if let body = request.body { parts += body.texts(at: place(of: "body")) }
         let names = AccountAction.allCases.reduce(into: known) { $0.formUnion($1.placeholders) }
         for (path, template) in parts {
