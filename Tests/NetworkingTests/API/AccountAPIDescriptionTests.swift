@@ -258,6 +258,54 @@ struct AccountAPIDescriptionTests {
 
     @Test(
         arguments: [
+            (#""constants":{"a":"x-$id"}"#, "constants.a: “$id”"), (#""constants":{"a":"{a}"}"#, "constants.a: “{a}”"),
+            (#""baseURL":"https://example.com/$key""#, "baseURL: “$key”"),
+            (#""tokenServers":["https://example.com/$id"]"#, "tokenServers.0: “$id”"),
+            (#""authorization":{"header":"X-$id"}"#, "authorization.header: “$id”"),
+            (#""authorization":{"cookie":"$id"}"#, "authorization.cookie: “$id”"),
+            (#""authorization":{"scheme":"$accessToken"}"#, "authorization.scheme: “$accessToken”"),
+            (#""signUp":{"contentType":"text/$id"}"#, "signUp.contentType: “$id”"),
+            (#""signUp":{"body":{"a":{"$id":1}}}"#, "signUp.body.a.$id: “$id”"),
+            (#""signUp":{"body":[{"{id}":1}]}"#, "signUp.body.0.{id}: “{id}”"),
+            (#""signUp":{"headers":{"X-$id":"1"}}"#, "signUp.headers.X-$id: “$id”"),
+            (#""signUp":{"cookies":{"$id":"1"}}"#, "signUp.cookies.$id: “$id”"),
+            (#""signUp":{"token":{"json":"$accessToken"}}"#, "signUp.token.json: “$accessToken”"),
+            (#""signUp":{"token":{"header":"$accessToken"}}"#, "signUp.token.header: “$accessToken”"),
+            (#""signUp":{"refreshToken":{"cookie":"$refreshToken"}}"#, "signUp.refreshToken.cookie: “$refreshToken”"),
+            (#""signUp":{"lifetime":["a","$code"]}"#, "signUp.lifetime.1: “$code”"),
+            (#""signUp":{"owner":{"id":"$id"}}"#, "signUp.owner.id: “$id”"),
+            (#""signUp":{"present":"{id}"}"#, "signUp.present: “{id}”"),
+            (
+                #""signUp":{"before":[{"method":"GET","path":"/","capture":{"csrf":{"json":"a"}}}],"contentType":"a/$csrf"}"#,
+                "signUp.contentType: “$csrf”"
+            ),
+            (
+                #""steps":{"s":{"method":"GET","path":"/","capture":{"c":{"json":"$c"}}}},"signUp":{"before":["s"]}"#,
+                "steps.s.capture.c.json: “$c”"
+            ),
+            (#""constants":{"a":"pa$word$$5{b}"}"#, nil), (#""$schema":"/$id.json""#, nil),
+            (#""constants":{"path":"a","body":"b","schema":"c"},"$schema":"x""#, nil),
+            (#""response":{"messages":"$id","codes":{"{name} is taken":"duplicate-account"}}"#, nil),
+            (#""signUp":{"body":{"a":"$$id","path":["$id"]}}"#, nil),
+        ] as [(String, String?)]
+    )
+    func `a placeholder where nothing is replaced is a mistake`(members: String, expected: String?) {
+        let text = "{\(members)}".replacing(#""signUp":{"#, with: #""signUp":{"method":"POST","path":"/","#)
+        let found = mistakes(text)?.split(separator: "\n").map { line in
+            String(line.drop { $0 != " " }.dropFirst().prefix { $0 != "," }.replacing(" would stay as it is", with: ""))
+        }
+        #expect(found == expected.map { [$0] }, "\(text)")
+    }
+
+    @Test func `a placeholder in a name is reported at the name`() {
+        let text = #"{"signUp":{"method":"POST","path":"/","body":{"$id":"a"}}}"#
+        #expect(
+            mistakes(text) == "1:47: signUp.body.$id: “$id” would stay as it is, because names have no placeholders"
+        )
+    }
+
+    @Test(
+        arguments: [
             ("/u/$key", "“$key” would be sent as it is; in a path, write “{key}”"),
             ("/u?of=$id", "“$id” would be sent as it is; in a path, write “{id}”"),
             ("/u/{pin}", "this request never has a value for “pin”, only for: accessToken, id"),

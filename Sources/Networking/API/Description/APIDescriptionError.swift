@@ -31,6 +31,10 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
         case unknownPlaceholder(Placeholder, known: [Placeholder])
         /// A path has the form of a placeholder in a text, or the other way round, and would be sent as it is.
         case misplacedPlaceholder(Placeholder, inPath: Bool)
+        /// A text without placeholders has the form of one, and would stay as it is.
+        case fixedText(String)
+        /// A name has the form of a placeholder, and would stay as it is.
+        case fixedName(String)
         /// The request sets this header field itself.
         case overwrittenHeader(HTTPFieldName)
         /// The server may not receive tokens.
@@ -83,6 +87,8 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
             "“$\(placeholder)” would be sent as it is; in a path, write “{\(placeholder)}”"
         case .misplacedPlaceholder(let placeholder, inPath: false):
             "“{\(placeholder)}” would be sent as it is; here, write “$\(placeholder)”"
+        case .fixedText(let placeholder): "“\(placeholder)” would stay as it is, because this text has no placeholders"
+        case .fixedName(let placeholder): "“\(placeholder)” would stay as it is, because names have no placeholders"
         case .overwrittenHeader(let name): "the request sets the field “\(name)” itself"
         case .untrustedServer(let origin): "\(origin) may not receive tokens; add it to “tokenServers”"
         }

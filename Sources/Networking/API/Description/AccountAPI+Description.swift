@@ -54,6 +54,7 @@ extension AccountAPI {
             endpoints[action] = reader.object(action.rawValue) { $0.endpoint(for: action, context) } ?? nil
         }
         reader.finish()
+        FixedTexts(document.value, constants: Set(constants.keys), log).check(document.value)
         guard log.mistakes.isEmpty, let base = baseURL ?? written else {
             throw APIDescriptionError(mistakes: log.mistakes.sorted { $0.place < $1.place })
         }

@@ -14,7 +14,7 @@ final class MistakeLog {
     func note(_ problem: APIDescriptionMistake.Problem, at path: JSONPath) {
         let place =
             switch problem {
-            case .unknownMember, .duplicateMember: document.place(ofNameAt: path)
+            case .unknownMember, .duplicateMember, .fixedName: document.place(ofNameAt: path)
             default: document.place(of: path)
             }
         let mistake = APIDescriptionMistake(place: place, path: path, problem: problem)
