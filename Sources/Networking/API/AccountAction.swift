@@ -53,6 +53,14 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The failure of a request whose token a session does not have; a server without it offers no sign-out.
+    var failureWithoutToken: RemoteFailure {
+        switch self {
+        case .signOut, .signOutOtherDevices, .signOutEverywhere: .notOffered
+        default: .tokenMissing
+        }
+    }
+
     /// Whether the request is sent with the access token of a session.
     var isAuthorized: Bool {
         switch self {

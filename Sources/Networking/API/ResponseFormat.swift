@@ -78,6 +78,22 @@ public struct ResponseFormat: Hashable, Sendable {
         return body.first(at: code) { $0.code.flatMap(meaning) }
     }
 
+    /// Returns the meaning of a rejection: that of the first code that names no field, or else of the first code.
+    func meaning(ofRejection body: JSONValue) -> ResponseMeaning? {
+        let meanings = meanings(inRejection: body)
+        return meanings.first { $0.field == nil } ?? meanings.first
+    }
+
+    /// Returns the meanings of all codes of a rejection: first of that at ``code``, then of those of messages.
+    func meanings(inRejection body: JSONValue) -> [ResponseMeaning] {
+        guard !codes.isEmpty else { return [] }
+        var others = self
+        // It stands for whatever is at `code`, not for the names of all fields.
+        others.codes["*"] = nil
+        let found = fieldMessages.isEmpty ? [] : ErrorMessages.codes(in: body, at: fieldMessages)
+        return [meaning(ofCodeIn: body)].compactMap(\.self) + found.compactMap(others.meaning)
+    }
+
     /// Returns the meaning of a code: that of the same text, or else of the longest pattern.
     func meaning(of code: String) -> ResponseMeaning? {
         if let meaning = codes[code] { return meaning }

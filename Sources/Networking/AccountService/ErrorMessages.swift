@@ -103,7 +103,7 @@ public struct ErrorMessages {
         if fieldMessages.isEmpty, others.isEmpty, !format.fieldMessages.isEmpty {
             add(Self.messages(.object((body.members ?? [:]).filter { $0.value.elements != nil })))
         }
-        if let field = format.meaning(ofCodeIn: body)?.field, fieldMessages[field] == nil {
+        for field in format.meanings(inRejection: body).compactMap(\.field) where fieldMessages[field] == nil {
             fieldMessages[field] = []
         }
         message =
@@ -123,6 +123,22 @@ public struct ErrorMessages {
             return elements.flatMap { element in
                 texts(element).map { (fieldName(element), element[JSONPath("code")]?.code ?? "", $0) }
             }
+        case .null, .bool, .number, .string: return []
+        }
+    }
+
+    /// Returns the codes of messages: the members `code`, and the names of members without them.
+    static func codes(in body: JSONValue, at paths: [JSONPath]) -> [String] {
+        let lists = (body.members ?? [:]).filter { $0.value.elements != nil }
+        return (paths.compactMap { body[$0] } + [body.elements == nil ? .object(lists) : body]).flatMap(codes)
+    }
+
+    private static func codes(_ value: JSONValue) -> [String] {
+        switch value {
+        case .object(let members):
+            if let code = members["code"]?.code { return [code] }
+            return members.sorted { $0.key < $1.key }.flatMap { [$0] + codes($1) }
+        case .array(let elements): return elements.compactMap { $0[JSONPath("code")]?.code }
         case .null, .bool, .number, .string: return []
         }
     }

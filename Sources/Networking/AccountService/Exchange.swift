@@ -71,7 +71,7 @@ struct Exchange {
     ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
         // Without its token the request would mean something else.
         guard template.placeholders.intersection([.accessToken, .refreshToken]).allSatisfy({ values[$0] != nil }) else {
-            throw .remote(.tokenMissing)
+            throw .remote(call.action.failureWithoutToken)
         }
         let request = try builder.request(template, values: values, key: key, jar: jar, at: dates.now)
         do {

@@ -46,7 +46,7 @@ struct RequestBuilder {
     private func check(_ sent: Set<Placeholder>, _ url: HTTPURL, _ now: Date) throws(AccountServiceFailure) {
         let scopes = [(Placeholder.accessToken, tokens?.accessCookie), (.refreshToken, tokens?.refreshCookie)]
         for case (let token, let scope?) in scopes where sent.contains(token) {
-            guard scope.includes(url) else { throw .remote(.tokenMissing) }
+            guard scope.includes(url) else { throw .remote(action.failureWithoutToken) }
             guard !scope.isExpired(at: now) else { throw .remote(.tokenRefused) }
         }
     }

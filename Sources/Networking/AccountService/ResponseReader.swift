@@ -35,7 +35,9 @@ struct ResponseReader {
         switch kind {
         case .bodyDecides:
             guard let body, body.members != nil else { return undecodable }
-            return ResponseOutcome(body, format: format).success ? accepted : refused
+            guard !ResponseOutcome(body, format: format).success else { return accepted }
+            let kind = format.meaning(ofRejection: body)?.kind ?? .refused
+            return kind == .refused ? refused : rejected(kind)
         case .accepted: return accepted
         case .refused: return refused
         // A page of a proxy is no answer.
@@ -46,7 +48,8 @@ struct ResponseReader {
 
     var kind: ResponseKind {
         let status = response.status
-        if let meaning = body.flatMap(format.meaning) { return meaning.kind }
+        let read = status.kind == .successful ? format.meaning(ofCodeIn:) : format.meaning(ofRejection:)
+        if let meaning = body.flatMap(read) { return meaning.kind }
         if let kind = format.statuses[status.code] ?? format.statuses[status.code / 100] ?? format.otherwise {
             return kind
         }

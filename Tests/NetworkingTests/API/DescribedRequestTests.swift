@@ -288,6 +288,22 @@ struct DescribedRequestTests {
         #expect(server.requests.isEmpty)
     }
 
+    @Test(arguments: SignOutScope.allCases)
+    func `a sign-out without its refresh token is not offered`(scope: SignOutScope) async throws {
+        let server = ScriptedServer(.json(200))
+        let endpoint = #"{"method":"POST","path":"/revoke","body":{"token":"$refreshToken"}}"#
+        let service = try api(
+            #"""
+            "signIn":{"method":"POST","path":"/in","token":{"json":"t"},"refreshToken":{"json":"r"}},
+            "signOut":\#(endpoint),"signOutOtherDevices":\#(endpoint),"signOutEverywhere":\#(endpoint)
+            """#
+        ).service(server.transport)
+        await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
+            try await service.revoke(.stub(tokens: TokenSet(AccessToken("a1"))), scope: scope)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
     // MARK: Refresh
 
     @Test(
@@ -430,6 +446,45 @@ struct DescribedRequestTests {
             """#
         let service = try api(members).service(ScriptedServer(.json(400, body)).transport)
         await #expect(throws: error) { try await service.register(.stub()) }
+    }
+
+    @Test(
+        arguments: [
+            (400, #"{"errors":[{"code":"short","message":"a"},{"code":"unique","message":"b"}]}"#, .duplicateAccount),
+            (400, #"{"errors":[{"code":"other"},{"code":"unique"}]}"#, .duplicateAccount),
+            (400, #"[{"code":"short","description":"a"},{"code":"unique","description":"b"}]"#, .duplicateAccount),
+            (400, #"{"errors":{"unique":["Taken."]}}"#, .duplicateAccount),
+            (400, #"{"errors":{"a":{"code":"other"},"b":{"code":"unique"}}}"#, .duplicateAccount),
+            (
+                400, #"{"u":[{"message":"Taken.","code":"other"},{"message":"Taken.","code":"unique"}]}"#,
+                .duplicateAccount
+            ),
+            (400, #"{"errors":{"u":[{"code":"BUSY_1"}]}}"#, .service(.remote(.throttled(retryAfter: nil)))),
+            (200, #"{"ok":false,"errors":[{"code":"other"},{"code":"unique"}]}"#, .duplicateAccount),
+            (
+                409, #"{"errors":[{"code":"other"},{"code":"short"}]}"#,
+                .service(.remote(.refused(ServerMessage(""), fields: .password)))
+            ),
+            (400, #"{"errors":{"star":["a"]}}"#, .service(.remote(.refused(ServerRefusal(ServerMessage("star: a")))))),
+            (400, #"{"unique":"a"}"#, .service(.remote(.refused(ServerRefusal())))),
+        ] as [(Int, String, RegistrationError)]
+    )
+    func `the codes of all messages decide about a rejection`(status: Int, body: String, error: RegistrationError)
+        async throws
+    {
+        let members = #"""
+            "response":{"success":"ok","code":"none","codes":
+              {"short":{"field":"password"},"unique":"duplicate-account","BUSY_*":"throttled","*":"server-error"}},
+            "signUp":{"method":"POST","path":"/up"}
+            """#
+        let service = try api(members).service(ScriptedServer(.json(status, body)).transport)
+        await #expect(throws: error) { try await service.register(.stub()) }
+    }
+
+    @Test func `members of a successful response are no codes of a rejection`() async throws {
+        let members = #""response":{"codes":{"unique":"duplicate-account"}},"signUp":{"method":"POST","path":"/up"}"#
+        let server = ScriptedServer(.json(201, #"{"data":{"unique":true},"message":[{"code":"unique"}]}"#))
+        #expect(try await api(members).service(server.transport).register(.stub()) == .signInRequired)
     }
 
     @Test(

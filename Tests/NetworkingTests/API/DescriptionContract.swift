@@ -14,6 +14,12 @@ struct DescriptionContract {
     /// Servers with one token for each account, or with stateless tokens, end all or none.
     var endsOneSession = true
 
+    /// Creates an account, if the description has no sign-up.
+    var register: ((Registration) async throws -> Void)?
+
+    /// Ends all access tokens, as their expiry would; nil if the server cannot.
+    var expireTokens: (() -> Void)?
+
     /// The account of the contract.
     let id: AccountID = .stub("kim\(UInt64.random(in: 0 ... .max))@example.com")
 
@@ -23,14 +29,26 @@ struct DescriptionContract {
     @discardableResult
     func signUp() async throws -> Session {
         let registration = Registration(id: id, password: password, profile: Profile())
+        guard service.offers(.signUp) else {
+            await #expect(throws: RegistrationError.service(.remote(.notOffered))) {
+                try await service.register(registration)
+            }
+            try await register?(registration)
+            await expectWrongPasswordRefused()
+            return try await signIn(password)
+        }
         if let authentication = try await service.register(registration).authentication {
             #expect(authentication.accountID == id)
         }
         await #expect(throws: RegistrationError.duplicateAccount) { try await service.register(registration) }
+        await expectWrongPasswordRefused()
+        return try await signIn(password)
+    }
+
+    private func expectWrongPasswordRefused() async {
         await #expect(throws: AuthenticationError.invalidCredentials) {
             try await service.authenticate(id, password: Password("wrong"))
         }
-        return try await signIn(password)
     }
 
     private func signIn(_ password: Password) async throws -> Session {
@@ -54,9 +72,23 @@ struct DescriptionContract {
         }
     }
 
-    /// Expects that a session has ended.
+    /// Expects that a session has ended, as far as the server can be asked.
     private func expectEnd(of session: Session) async {
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.owner(of: session) }
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+            if service.offers(.whoAmI) {
+                _ = try await service.owner(of: session)
+            } else {
+                _ = try await service.refresh(session)
+            }
+        }
+    }
+
+    /// Expects that a session is valid, as far as the server can be asked.
+    private func expectOwner(of session: Session) async throws {
+        try await ifOffered(.whoAmI) {
+            let owner = try await service.owner(of: session)
+            #expect(owner.accountID == id)
+        }
     }
 
     /// Returns the owner of a session, and none of a forged one; after the sign-out, the session has ended.
@@ -71,13 +103,13 @@ struct DescriptionContract {
             let other = try await signIn(password)
             try await service.revoke(session, scope: .thisDevice)
             await expectEnd(of: session)
-            if endsOneSession { _ = try await service.owner(of: other) }
+            if endsOneSession { try await expectOwner(of: other) }
         }
         let (first, second) = (try await signIn(password), try await signIn(password))
         try await ifOffered(.signOutOtherDevices) {
             try await service.revoke(first, scope: .otherDevices)
             await expectEnd(of: second)
-            _ = try await service.owner(of: first)
+            try await expectOwner(of: first)
         }
         try await ifOffered(.signOutEverywhere) {
             let third = try await signIn(password)
@@ -93,13 +125,26 @@ struct DescriptionContract {
         try await ifOffered(.refresh) {
             let tokens = try await service.refresh(old)
             #expect(tokens.access != old.tokens.access)
-            let new = Session.stub(accountID: id, tokens: tokens, serverKey: old.serverKey)
-            let owner = try await service.owner(of: new)
-            #expect(owner.accountID == id)
+            try await expectOwner(of: old.with(tokens))
             guard old.tokens.refresh != nil else { return }
             #expect(tokens.refresh != old.tokens.refresh)
             await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.refresh(old) }
         }
+    }
+
+    /// Refreshes a session whose access token has expired, or signs in again if that is not offered.
+    func checkExpiry() async throws {
+        let old = try await signUp()
+        guard let expireTokens else { return }
+        expireTokens()
+        if service.offers(.whoAmI) { await expectEnd(of: old) }
+        if service.offers(.refresh), old.tokens.refresh == nil {
+            // An expired token cannot replace itself.
+            await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.refresh(old) }
+        } else {
+            try await ifOffered(.refresh) { try await expectOwner(of: old.with(try await service.refresh(old))) }
+        }
+        try await expectOwner(of: try await signIn(password))
     }
 
     /// Changes the password with the current one.
@@ -158,9 +203,20 @@ struct DescriptionContract {
     func check() async throws {
         try await checkSession()
         // Each of these has an account of its own.
-        try await DescriptionContract(service: service).checkRefresh()
-        try await DescriptionContract(service: service).checkPassword()
-        try await DescriptionContract(service: service).checkProfile()
-        try await DescriptionContract(service: service).checkDeletion()
+        try await other.checkRefresh()
+        try await other.checkExpiry()
+        try await other.checkPassword()
+        try await other.checkProfile()
+        try await other.checkDeletion()
+    }
+
+    /// The contract with another account.
+    private var other: DescriptionContract {
+        DescriptionContract(
+            service: service,
+            endsOneSession: endsOneSession,
+            register: register,
+            expireTokens: expireTokens
+        )
     }
 }
