@@ -82,12 +82,13 @@ extension CommandRunner {
         )
         await trial.run()
         let mask = MaskedExchange(account, at: backend.api)
+        let secrets = SecretForms(trial.secrets + backend.api.constants.values)
         let steps = trial.steps.map { step in
             let failure = backend.api.isIncomplete(step) ? incomplete : step.error.map(failed)
             return APITrial.Step(
                 action: step.action,
                 isOffered: backend.api[step.action] != nil,
-                failure: failure?.hiding(trial.secrets),
+                failure: failure?.hiding(secrets),
                 exchanges: step.exchanges.map { (mask.json($0.request), sends ? $0.response.map(mask.json) : nil) },
                 findings: backend.api.findings(of: step.action, in: step.exchanges, session: step.session)
             )

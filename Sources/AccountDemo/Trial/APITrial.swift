@@ -84,9 +84,9 @@ struct APITrial {
 
 extension CommandResult {
     /// Returns the failure with a mask in place of each secret in its message.
-    func hiding(_ secrets: [String]) -> CommandResult {
+    func hiding(_ secrets: SecretForms) -> CommandResult {
         var result = self
-        result.errorText = secrets.reduce(errorText) { $0.replacing($1, with: MaskedExchange.mask) }
+        result.errorText = secrets.masked(errorText)
         result.report["message"] = .string(result.errorText)
         return result
     }

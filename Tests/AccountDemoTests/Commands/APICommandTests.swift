@@ -306,6 +306,53 @@ struct APICommandTests {
         #expect(output.contains("could not be deleted"))
     }
 
+    @Test(
+        arguments: [
+            { $0 }, { "say \"\($0)\"" }, { $0.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? $0 },
+            { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0 },
+            {
+                ($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0).replacing(/%../) {
+                    $0.output.lowercased()
+                }
+            },
+            { ($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0).replacing("%20", with: "+") },
+            { Data($0.utf8).base64EncodedString() }, { Data("app:\($0)".utf8).base64EncodedString() },
+            { Data("ab:\($0):c".utf8).base64EncodedString() }, { Data("a:\($0)".utf8).base64EncodedString() },
+            { Data("app:\($0)".utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_") },
+        ] as [@Sendable (String) -> String]
+    )
+    func `no failure line has a secret in the form of a URL, a form or Base64`(
+        form: @escaping @Sendable (String) -> String
+    )
+        async throws
+    {
+        let secret = #"s+c r/t>>>???ü%\"x"#
+        let constants =
+            #"{"appKey": "canary-key", "clientID": "app", "secret": \#(String(decoding: JSONValue.string(secret).bytes, as: UTF8.self))}"#
+        let description = Self.description.replacing(#"{"appKey": "canary-key"}"#, with: constants)
+            .replacing(
+                #""path": "/users","#,
+                with: #""path": "/users", "headers": {"Authorization": "$basic(clientID, secret)"},"#
+            )
+        let passwords = MessageLog<String>()
+        let transport = LoopbackTransport { request in
+            let password = (try? JSONValue(reading: request.body))?[JSONPath("user", "password")]?.text ?? ""
+            passwords.append(password)
+            let body = JSONValue.object(["message": .string("<\(form(password))> <\(form(secret))>")])
+            return .json(400, String(decoding: body.bytes, as: UTF8.self))
+        }
+        let (_, output) = try await send(description, over: transport)
+        let password = try #require(passwords.messages.first)
+        let line = try #require(output.split(separator: "\n").first { $0.contains("signUp") })
+        for secret in [password, secret] {
+            // Not even a large part of it is left.
+            let sent = form(secret)
+            let part = sent.dropFirst(8).dropLast(6)
+            #expect(!line.contains(part), "\(part) in \(line)")
+        }
+        #expect(line.contains("•••"), "\(line)")
+    }
+
     @Test func `an account that cannot be deleted is reported`() async throws {
         let description = Self.description.replacing(
             #""deleteAccount": {"method": "DELETE", "path": "/user"},"#,
