@@ -60,7 +60,9 @@ extension ResponseReader {
             ("token", endpoint.token, Placeholder.accessToken), ("refreshToken", endpoint.refreshToken, .refreshToken),
         ]
         for (name, place, token) in tokens {
-            if let place, value(at: place, of: token) == nil { findings.append("\(name): \(missing(place))") }
+            if let place, value(at: place, of: token) == nil {
+                findings.append("\(name): \(missing(place, of: token))")
+            }
         }
         for (name, lifetime) in [("lifetime", endpoint.lifetime), ("refreshLifetime", endpoint.refreshLifetime)] {
             guard case .json(let paths)? = lifetime else { continue }
@@ -80,19 +82,27 @@ extension ResponseReader {
         return findings
     }
 
-    private func missing(_ place: ValuePlace) -> String {
+    private func missing(_ place: ValuePlace, of token: Placeholder? = nil) -> String {
         switch place {
         case .json(let paths): return missing(paths, "text")
         case .header(let name):
             return "no field “\(name)”; the response has: \(list(response.fields.map(\.name.text)))"
         case .cookie(let name):
-            let names = response.fields.cookies(from: url, at: now).map(\.name)
-            guard !names.contains(name) else {
-                return
-                    "the cookie “\(name)” is empty, or its path, domain or “Secure” forbids a request that carries it"
-            }
+            let cookies = response.fields.cookies(from: url, at: now)
+            let names = cookies.map(\.name)
+            if let cookie = cookies.last(where: { $0.name == name }) { return problem(of: cookie, token) }
             return "no cookie “\(name)”; the response sets: \(list(names))"
         }
+    }
+
+    /// Returns why the value of a cookie is no token, or no captured value.
+    private func problem(of cookie: Cookie, _ token: Placeholder?) -> String {
+        let start = "the cookie “\(cookie.name)” "
+        let others = (token.map(call.api.urls(carrying:)) ?? []).filter { !cookie.scope.includes($0) }.map(\.path)
+        guard !others.isEmpty else { return start + "is empty or has expired" }
+        let limit = cookie.scope.isSecure ? ", with TLS" : ""
+        return start + "is for \(cookie.scope.domain)\(cookie.scope.path)\(limit), but these requests carry it too: "
+            + list(Set(others).sorted())
     }
 
     private func missing(_ paths: [JSONPath], _ kind: String) -> String {

@@ -237,7 +237,7 @@ struct ResponseReader {
 
 extension AccountAPI {
     /// Returns the URLs of the requests that carry a token, with any values of their placeholders.
-    fileprivate func urls(carrying token: Placeholder) -> [HTTPURL] {
+    func urls(carrying token: Placeholder) -> [HTTPURL] {
         let requests = endpoints.flatMap { action, endpoint in
             (endpoint.before.map(\.request) + [endpoint.request]).filter {
                 $0.tokens(for: action, authorization).contains(token)

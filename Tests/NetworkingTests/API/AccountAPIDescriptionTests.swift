@@ -193,7 +193,10 @@ struct AccountAPIDescriptionTests {
                 "signIn.headers.Host: expected the name of a header field that a description may set"
             ),
             (#""headers":{"A":"a\r\nB: c"}"#, "signIn.headers.A: expected a text of visible ASCII characters"),
-            (#""headers":{"Cookie":"a=b"}"#, "signIn.headers.Cookie: the request sets the field “Cookie” itself"),
+            (
+                #""headers":{"Cookie":"a=b"}"#,
+                "signIn.headers.Cookie: write the cookies of the request in “cookies”, by name"
+            ),
             (
                 #""body":{},"headers":{"content-type":"text/x"}"#,
                 "signIn.headers.content-type: the request sets the field “content-type” itself"

@@ -125,6 +125,38 @@ struct TokenCookieTests {
         #expect(tokens.refreshExpiresAt == .stub + 60)
     }
 
+    @Test(
+        arguments: [
+            ("rt=r; Path=/api/token/refresh", nil),
+            (
+                "rt=r; Path=/x",
+                "the cookie “rt” is for example.com/x, but these requests carry it too: /api/token/refresh"
+            ),
+            (
+                "rt=r; Path=/; Domain=example.com; Secure",
+                "the cookie “rt” is for .example.com/, with TLS, but these requests carry it too: /token/refresh"
+            ),
+            ("rt=; Path=/", "the cookie “rt” is empty or has expired"),
+            ("rt=r; Path=/; Max-Age=0", "the cookie “rt” is empty or has expired"),
+            ("other=r", "no cookie “rt”; the response sets: at, other"),
+        ] as [(String, String?)]
+    )
+    func `an author reads why a cookie is no token`(cookie: String, finding: String?) throws {
+        var api = try api()
+        if cookie.contains("Secure") {
+            api.tokenServers = [try HTTPURL("http://localhost")]
+            api[.refresh]?.request.server = try HTTPURL("http://localhost")
+        }
+        let request = try HTTPRequest(
+            .post,
+            HTTPURL("https://example.com/api/token/auth"),
+            options: RequestOptions(purpose: "signIn")
+        )
+        let response = HTTPResponse.json(200, "{}", ("Set-Cookie", "at=a; Path=/"), ("Set-Cookie", cookie))
+        let findings = api.findings(of: .signIn, in: [(request, response)], session: nil)
+        #expect(findings == (finding.map { ["signIn.refreshToken: " + $0] } ?? []))
+    }
+
     // MARK: Sending
 
     private static let scopes: [(CookieScope, RemoteFailure?)] = [

@@ -89,6 +89,7 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
             "“{\(placeholder)}” would be sent as it is; here, write “$\(placeholder)”"
         case .fixedText(let placeholder): "“\(placeholder)” would stay as it is, because this text has no placeholders"
         case .fixedName(let placeholder): "“\(placeholder)” would stay as it is, because names have no placeholders"
+        case .overwrittenHeader(.cookie): "write the cookies of the request in “cookies”, by name"
         case .overwrittenHeader(let name): "the request sets the field “\(name)” itself"
         case .untrustedServer(let origin): "\(origin) may not receive tokens; add it to “tokenServers”"
         }
