@@ -152,6 +152,8 @@ enum FuzzTarget: String, CaseIterable {
             var fields = HTTPFields()
             guard (try? fields.append(.setCookie, String(decoding: line, as: UTF8.self))) != nil else { continue }
             jar.store(fields, from: page, at: .distantPast)
+            let text = fields[.setCookie][0]
+            precondition(HTTPFields.separated(text).joined(separator: ",") == text)
         }
         precondition(jar.field(for: other, at: .distantPast) == nil)
         guard let sent = jar.field(for: page, at: .distantPast) else { return }
@@ -168,7 +170,8 @@ enum FuzzTarget: String, CaseIterable {
     /// The messages of any JSON value are short.
     private static func readErrors(_ bytes: [UInt8]) {
         guard let body = try? JSONValue(reading: bytes) else { return }
-        let messages = ErrorMessages(body, format: ResponseFormat(), fieldNames: ["mail": .email])
+        let codes = ["weak*": ResponseMeaning(.refused, field: .password), "taken": ResponseMeaning(.duplicateAccount)]
+        let messages = ErrorMessages(body, format: ResponseFormat(codes: codes), fieldNames: ["mail": .email])
         precondition(messages.message.text.unicodeScalars.count <= ServerMessage.maximumScalars)
     }
 

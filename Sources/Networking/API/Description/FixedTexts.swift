@@ -67,6 +67,7 @@ struct FixedTexts {
 
     /// Calls a function with each placeholder in a text, as it is written there.
     private func check(_ text: String, _ note: (String) -> Void) {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "{") }) else { return }
         for placeholder in TextTemplate(text).placeholders.intersection(placeholders) { note("$\(placeholder)") }
         for placeholder in TextTemplate(path: text).placeholders.intersection(placeholders) { note("{\(placeholder)}") }
     }
