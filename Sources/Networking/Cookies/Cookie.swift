@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials

@@ -44,7 +44,7 @@ struct TokenCookieTests {
     @Test(arguments: [
         ("/api/token/refresh", ""), ("/api/token", #","cookies":{"at":"$accessToken","rt":"$refreshToken"}"#),
     ])
-    func `a refresh token in a cookie lives from sign-in to sign-out, and goes where it is described`(
+    func `a refresh token in a cookie lives until the sign-out, and goes where it is described`(
         path: String,
         signOut: String
     ) async throws {
