@@ -18,6 +18,20 @@ struct URLSessionExchangesTests {
         #expect(transport.exchangeCount == 0)
     }
 }
+
+/// Tests of the fields that URLSession joins.
+struct URLSessionFieldTests {
+    @Test func `several cookies are several fields`() async throws {
+        let cookies = ["a=1; Path=/; Expires=Mon, 16 Nov 2026 10:00:00 GMT", "b=2; HttpOnly"]
+        let server = try FaultServer { (_: FaultRequest, connection: FaultConnection) in
+            let fields = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
+            connection.send(Array("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n".utf8))
+            connection.close()
+        }
+        let response = try await URLSessionTransport().send(HTTPRequest(.get, HTTPURL(server.origin)))
+        #expect(response.fields[.setCookie] == cookies)
+    }
+}
 #endif
 
 #if URLSession && canImport(FoundationNetworking)
