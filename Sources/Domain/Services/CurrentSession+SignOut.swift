@@ -10,7 +10,7 @@ extension CurrentSession {
     /// The seconds for which a process that asks the server keeps others from it.
     static var claimTime: TimeInterval { 30 }
 
-    /// The age at which a sign-out that no server has answered is dropped.
+    /// The age after which a sign-out is dropped if the server answers, but does not accept it.
     static var signOutLifetime: TimeInterval { 30 * 86_400 }
 
     /// Ends a session on this device, and then on the server without waiting for it.
@@ -163,12 +163,11 @@ extension CurrentSession {
         }
     }
 
-    /// Claims the oldest sign-out that no other process is delivering, and drops those that are too old.
+    /// Claims the oldest sign-out that no other process is delivering.
     private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
         let now = dates.now
         return try await change { sessions in
-            for signOut in sessions.signOuts where signOut.isOutdated(at: now) { sessions.replace(signOut, with: nil) }
-            return sessions.signOuts.first {
+            sessions.signOuts.first {
                 !failed.contains($0)
                     && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
             }
@@ -192,21 +191,31 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                return error == .remote(.tokenRefused) ? nil : signOut
+                return signOut.ends(with: error, at: dates.now) ? nil : signOut
             }
         } catch {
-            switch error {
-            case .remote(.notOffered), .remote(.refused): return nil
-            default: return signOut
-            }
+            return signOut.ends(with: error, at: dates.now) ? nil : signOut
         }
     }
 }
 
 extension PendingSignOut {
-    /// Returns whether the tokens have expired, or no server has answered for a long time.
-    fileprivate func isOutdated(at now: Date) -> Bool {
+    /// Returns whether the server is not told again after a failure.
+    ///
+    /// No date ends a sign-out without an answer, because the clock may be wrong. An old sign-out ends with any answer,
+    /// because a server that always fails would let them pile up.
+    fileprivate func ends(with failure: AccountServiceFailure, at now: Date) -> Bool {
+        switch failure {
+        case .remote(.tokenRefused), .remote(.notOffered), .remote(.refused): true
+        case .remote(.pathError), .remote(.serverError), .remote(.undecodable), .remote(.tokenMissing):
+            isOutdated(at: now)
+        default: false
+        }
+    }
+
+    /// Returns whether the tokens have expired, or the sign-out is old; never after the clock was set back.
+    private func isOutdated(at now: Date) -> Bool {
         if let end = session.tokens.refreshExpiresAt, end <= now { return true }
-        return abs(now.timeIntervalSince(signedOutAt)) > CurrentSession.signOutLifetime
+        return now.timeIntervalSince(signedOutAt) > CurrentSession.signOutLifetime
     }
 }

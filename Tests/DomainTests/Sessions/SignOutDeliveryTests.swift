@@ -233,23 +233,55 @@ struct SignOutDeliveryTests {
     }
 
     private static let month = 30 * 86_400.0
-    private static let ages = [(month, true), (month + 1, false), (-month, true), (-month - 1, false)]
 
-    @Test(arguments: ages)
-    func `a sign-out is pending for 30 days, also if the clock is set back`(seconds: Double, isPending: Bool)
-        async throws
-    {
+    @Test(arguments: [0, month, month + 1, 1_200 * month, -month, -month - 1])
+    func `no date ends a sign-out that the server has not heard`(seconds: Double) async throws {
         let app = app()
+        let tokens = TokenSet(
+            AccessToken("access"),
+            refresh: RefreshToken("refresh"),
+            refreshExpiresAt: clock.date + 100
+        )
+        _ = try await app.signIn(tokens: tokens)
+        _ = await app.signOut()
+        clock.date += seconds
+        #expect(await app.current.deliverSignOuts() == 1)
+        #expect(await relaunched(app).current.deliverSignOuts() == 1)
+        isDown.isOn = false
+        // The server does not know this token.
+        #expect(await app.current.deliverSignOuts() == 0)
+    }
+
+    private static let endings: [(AccountServiceFailure, age: Double, isPending: Bool)] = [
+        (.remote(.serverError), month, true), (.remote(.serverError), month + 1, false),
+        (.remote(.serverError), -month - 1, true), (.remote(.pathError), month + 1, false),
+        (.remote(.undecodable), month + 1, false), (.remote(.network(.unreachable)), month + 1, true),
+        (.remote(.throttled(retryAfter: nil)), month + 1, true), (.remote(.outcomeUnknown), month + 1, true),
+    ]
+
+    @Test(arguments: endings)
+    func `after 30 days, a sign-out ends with any answer of the server`(
+        failure: AccountServiceFailure,
+        age: Double,
+        isPending: Bool
+    ) async throws {
+        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw failure }
+        let app = app(InMemorySessionRepository(), server)
         _ = try await app.signIn()
         _ = await app.signOut()
         #expect(await app.current.deliverSignOuts() == 1)
-        clock.date += seconds
+        clock.date += age
         #expect(await app.current.deliverSignOuts() == (isPending ? 1 : 0))
     }
 
     @Test(arguments: [(99, true), (100, false), (101, false), (-1_000, true)] as [(Double, Bool)])
-    func `a sign-out is dropped when its refresh token has expired`(seconds: Double, isPending: Bool) async throws {
-        let app = app()
+    func `after the expiry of its refresh token, a sign-out ends with any answer of the server`(
+        seconds: Double,
+        isPending: Bool
+    ) async throws {
+        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw .remote(.serverError)
+        }
+        let app = app(InMemorySessionRepository(), server)
         let tokens = TokenSet(
             AccessToken("access"),
             refresh: RefreshToken("refresh"),
@@ -259,7 +291,7 @@ struct SignOutDeliveryTests {
         try await app.store.update { $0.enqueue(signOut) }
         clock.date += seconds
         #expect(await app.current.deliverSignOuts() == (isPending ? 1 : 0))
-        #expect(app.revocationCount == (isPending ? 1 : 0))
+        #expect(app.revocationCount == 1)
     }
 
     // MARK: Several processes
