@@ -82,7 +82,7 @@ package final class FullScreenApp {
     }
 
     /// Follows what other programs have changed, such as a sign-out.
-    package func noticeChanges() async { await composition.session.noticeChanges() }
+    package func noticeChanges() async { await flow.noticeChanges() }
 
     /// Shuts down the running app.
     package func shutDown() async { await composition.shutDown() }

@@ -78,6 +78,16 @@ public final class RootFlowViewModel {
         await restore()
     }
 
+    /// Follows what other processes have changed: the end of the session that is shown, or newer tokens.
+    ///
+    /// Call it when the app becomes active, or from time to time. It reads the store once; if that fails, nothing
+    /// changes.
+    public func noticeChanges() async {
+        guard !isEnded else { return }
+        await dependencies.session.noticeChanges()
+        await followSession()
+    }
+
     /// Asks the user to start over, if the session cannot be read; after that, restores the session again.
     public func askToStartOver() {
         guard case .unavailable(let error) = box.value else { return }

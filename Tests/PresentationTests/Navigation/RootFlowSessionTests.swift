@@ -50,6 +50,28 @@ struct RootFlowSessionTests {
         #expect(flow.state.value == .at(.start))
     }
 
+    @Test(arguments: LaunchStyle.allCases)
+    func `when the app becomes active, it follows the end of its session by another process`(style: LaunchStyle) async {
+        let flow = await launch(style)
+        await flow.noticeChanges()
+        #expect(flow.state.value.routes?.session == .stub())
+        await repository.clear()
+        let alerts = Recorder(flow.alerts.state)
+        await flow.noticeChanges()
+        #expect(flow.state.value.routes?.session == nil)
+        await flow.noticeChanges()
+        #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionEnded(.elsewhere))])
+    }
+
+    @Test func `a flow that has ended does not follow other processes`() async {
+        let flow = await launch()
+        await flow.end()
+        await repository.clear()
+        await flow.noticeChanges()
+        #expect(flow.state.value.routes?.session == .stub())
+        #expect(session.state.session == .stub())
+    }
+
     @Test func `a sign-out by the app itself leads to the signed-out screen without a notice`() async {
         let flow = await launch()
         let alerts = Recorder(flow.alerts.state)
