@@ -2,8 +2,11 @@ import AccountFlowTesting
 import AccountFlowTransportTesting
 import App
 import Domain
+import Foundation
 import Networking
+import Persistence
 import Presentation
+import TestSupport
 import Testing
 import Validation
 
@@ -28,8 +31,9 @@ struct ReleaseTests {
         let app: AppComposition
         let flow: RootFlowViewModel
         let server: AccountServer
+        let repositories: Repositories
 
-        init() throws {
+        init(on repositories: Repositories = Repositories(), termsVersion: Int = 1) throws {
             let url = try HTTPURL("https://example.com")
             let (token, refreshToken) = (JSONPath("data", "token"), JSONPath("data", "refreshToken"))
             var api = AccountAPI.s3(at: url)
@@ -37,6 +41,17 @@ struct ReleaseTests {
             api[.signUp]?.refreshToken = .json(refreshToken)
             api[.signIn]?.refreshToken = .json(refreshToken)
             api[.signOut] = Endpoint(.post, "/sign-out")
+            api[.signOutOtherDevices] = Endpoint(.post, "/sign-out-others")
+            api[.signOutEverywhere] = Endpoint(.post, "/sign-out-everywhere")
+            api[.changePassword] = Endpoint(
+                RequestTemplate(
+                    .post,
+                    "/password",
+                    body: ["old": .text("$currentPassword"), "new": .text("$newPassword")]
+                ),
+                token: .json(token),
+                refreshToken: .json(refreshToken)
+            )
             api[.refresh] = Endpoint(
                 RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
                 token: .json(token),
@@ -45,8 +60,12 @@ struct ReleaseTests {
             server = AccountServer(api)
             var configuration = AppConfiguration.remote(RemoteBackend(api: api))
             configuration.policy = .nonEmpty
-            configuration.terms = Terms(required: [.stub()])
-            app = AppComposition(configuration, repositories: Repositories(), transport: LoopbackTransport(server))
+            configuration.terms = Terms(
+                required: [.stub(version: termsVersion)],
+                optional: [.stub("news")]
+            )
+            self.repositories = repositories
+            app = AppComposition(configuration, repositories: repositories, transport: LoopbackTransport(server))
             flow = app.makeRootFlow()
         }
 
@@ -94,6 +113,65 @@ struct ReleaseTests {
             let first = await launch.signUp("kim")
             _ = await launch.app.signOut()
             return first + (await launch.signIn("kim", "wrong"))
+        },
+        Life("a sign-in of an existing account") { launch in
+            let first = await launch.signUp("kim")
+            _ = await launch.app.signOut()
+            let objects = first + (await launch.signIn("kim"))
+            #expect(launch.flow.state.value.routes?.session?.accountID.text == "kim")
+            return objects
+        },
+        Life("a change of the password") { launch in
+            let objects = await launch.signUp("kim")
+            let session = try #require(launch.flow.state.value.routes?.session)
+            (objects.last as? HomeViewModel)?.openAccount()
+            let account = launch.flow.makeAccountViewModel(for: session)
+            account.edit(.currentPassword, "password1")
+            for field in [AccountField.password, .confirmation] { account.edit(field, "password2") }
+            await account.changePassword()
+            let new = try #require(launch.flow.state.value.routes?.session)
+            #expect(new.id != session.id)
+            return objects + [account]
+        },
+        Life("an agreement to new terms") { launch in
+            let objects = await launch.signUp("kim")
+            let next = try Launch(on: launch.repositories, termsVersion: 2)
+            let start = next.flow.makeStartViewModel()
+            await start.start()
+            guard case .agreement(let session, let documents)? = next.flow.state.value.route else {
+                Issue.record("\(next.flow.state.value)")
+                return objects
+            }
+            let screen = next.flow.makeAgreementViewModel(for: session, to: documents)
+            for document in documents { screen.agree(to: document) }
+            await screen.submit()
+            #expect(next.flow.state.value.routes?.session?.id == session.id)
+            return objects + [next.app, next.flow, start, screen]
+        },
+        Life("the withdrawal of a consent") { launch in
+            let objects = await launch.signUp("kim")
+            let session = try #require(launch.flow.state.value.routes?.session)
+            let consents = try await launch.app.withdrawConsent(to: "news", by: session)
+            #expect(consents.contains { $0.withdrawnAt != nil })
+            return objects
+        },
+        Life("a start without a session that cannot be read") { launch in
+            let folder = TemporaryFolder()
+            try Data("garbage".utf8).write(to: URL(filePath: folder.path + "/session.json"))
+            let next = try Launch(on: Repositories(folder: StorageDirectory(path: folder.path)))
+            let start = next.flow.makeStartViewModel()
+            await start.start()
+            start.askToStartOver()
+            await next.flow.alerts.answer(.startOver)
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/session.json.damaged-1"))
+            return [launch.app, next.app, next.flow, start] + (await next.signUp("kim"))
+        },
+        Life("a sign-out of the other devices, and of all") { launch in
+            let objects = await launch.signUp("kim")
+            try await launch.app.signOutOtherDevices()
+            #expect(await launch.app.signOut(everywhere: true) == .pending)
+            #expect(await launch.app.deliverSignOuts() == 0)
+            return objects
         },
         Life("a sign-out, which the server hears") { launch in
             let objects = await launch.signUp("kim")
@@ -152,7 +230,9 @@ struct ReleaseTests {
             let launch = try Launch()
             let objects = try await life.live(launch)
             for object in objects { witnesses.add(object) }
-            if shutsDown { await launch.app.shutDown() }
+            if shutsDown {
+                for case let app as AppComposition in objects { await app.shutDown() }
+            }
         }
         // The tasks of the app end by themselves.
         for _ in 0..<10_000 where !witnesses.left.isEmpty { await Task.yield() }
