@@ -175,7 +175,7 @@ extension CurrentSession {
         defer { endChange() }
         guard isSignedIn(session.id) else { return .ended }
         if temporary[session.id] != nil { return .granted(session) }
-        let (now, unsaved) = (dates.now, unsaved[session.id])
+        let (dates, unsaved) = (dates, unsaved[session.id])
         let claim: Claim
         do {
             claim = try await repository.update { sessions in
@@ -185,6 +185,8 @@ extension CurrentSession {
                     sessions.update(stored)
                 }
                 if stored.tokens != session.tokens { return .replaced(stored) }
+                // A date from before the wait for the store could be earlier than that of another claim.
+                let now = dates.now
                 if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
                 return .granted(stored)
             }

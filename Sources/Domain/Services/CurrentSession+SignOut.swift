@@ -165,9 +165,11 @@ extension CurrentSession {
 
     /// Claims the oldest sign-out that no other process is delivering.
     private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
-        let now = dates.now
+        let dates = dates
         return try await change { sessions in
-            sessions.signOuts.first {
+            // A date from before the wait for the store could be earlier than that of another claim.
+            let now = dates.now
+            return sessions.signOuts.first {
                 !failed.contains($0)
                     && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
             }

@@ -221,6 +221,48 @@ struct RefreshTests {
         #expect(try await refresh.value?.token == AccessToken("access-2"))
     }
 
+    /// A store whose changes wait at a gate while another process is using it.
+    private struct SlowStore: SessionRepository {
+        let store: any SessionRepository
+        let gate: Gate
+        let isUsed: Switch
+
+        func load() async throws(StorageError) -> StoredSessions { try await store.load() }
+
+        func update<Value: Sendable>(
+            _ change: @escaping @Sendable (inout StoredSessions) -> Value
+        ) async throws(StorageError) -> Value {
+            if isUsed.isOn { await gate.pass() }
+            return try await store.update(change)
+        }
+
+        func clear() async throws(StorageError) { try await store.clear() }
+    }
+
+    @Test func `a process that had to wait for the store sends no second refresh`() async throws {
+        let (answer, waiting, isUsed, clock) = (Gate(), Gate(), Switch(false), ManualClock())
+        let server = SessionServer(dates: clock.dates) { _ in await answer.pass() }
+        let first = SessionApp(server: server, clock: clock)
+        let session = try await first.signIn()
+        let store = SlowStore(store: first.store, gate: waiting, isUsed: isUsed)
+        let second = SessionApp(store: store, server: server, clock: clock)
+        _ = await second.restore()
+        #expect(await second.current.deliverSignOuts() == 0)
+        isUsed.isOn = true
+        let late = Task { try await second.current.session(replacing: session) }
+        await waiting.arrival()
+        clock.advance(by: .seconds(1))
+        let early = Task { try await first.current.session(replacing: session) }
+        await answer.arrival()
+        await waiting.open()
+        while clock.sleeperCount == 0, first.refreshCount == 1 { await Task.yield() }
+        await answer.open()
+        let refreshed = try await early.value
+        clock.advance(by: .milliseconds(100))
+        #expect(try await late.value == refreshed)
+        #expect(first.refreshCount == 1)
+    }
+
     @Test func `a refresh that begins after the shutdown does not wait for another process`() async throws {
         let app = SessionApp()
         let session = try await app.signIn()
