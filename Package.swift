@@ -47,6 +47,12 @@ targets += [
         dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport"],
         path: "Tests/StoreWriter"
     ),
+    // A process that shares a session with others.
+    .executableTarget(
+        name: "SessionCaller",
+        dependencies: ["App", "Domain", "Networking"],
+        path: "Tests/SessionCaller"
+    ),
     .testTarget(name: "AccountFlowTestingTests", dependencies: ["AccountFlowTesting", "Domain", "Persistence"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]),
     .testTarget(
@@ -73,7 +79,7 @@ targets += [
         name: "AppTests",
         dependencies: [
             "App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "AccountFlowTesting",
-            "AccountFlowTransportTesting", "TestSupport", "ServerSupport",
+            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "SessionCaller",
         ]
     ),
     .testTarget(

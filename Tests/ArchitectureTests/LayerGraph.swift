@@ -31,13 +31,16 @@ struct LayerGraph {
                 "TestSupport": [],
                 "ServerSupport": ["AccountFlowTransportTesting", "Networking"],
                 "StoreWriter": testing,
+                "SessionCaller": ["App", "Domain", "Networking"],
                 "AccountFlowTestingTests": testing,
                 "DomainTests": testing,
                 "ValidationTests": testing.union(["Validation"]),
                 "PersistenceTests": testing.union(["StoreWriter"]),
                 "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
                 "PresentationTests": testing.union(["Presentation"]),
-                "AppTests": all.union(testing).union(["AccountFlowTransportTesting", "App", "ServerSupport"]),
+                "AppTests": all.union(testing).union([
+                    "AccountFlowTransportTesting", "App", "ServerSupport", "SessionCaller",
+                ]),
                 "AccountDemoTests": testing.union([
                     "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation",
                     "ServerSupport",
