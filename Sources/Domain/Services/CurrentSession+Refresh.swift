@@ -230,7 +230,11 @@ extension CurrentSession {
                 unsaved[id] = nil
                 if !isStored { publishEnd(of: id, .elsewhere) }
             } catch {
-                unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens)
+                if ended.contains(id) {
+                    unstoredSignOuts += [signOut].compactMap { $0 }
+                } else {
+                    unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens)
+                }
                 freshness = .unsaved(error)
             }
         } else if let signOut {

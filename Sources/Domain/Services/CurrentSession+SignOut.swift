@@ -24,6 +24,7 @@ extension CurrentSession {
         defer { endChange() }
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
+        let other = shownID == shown ? nil : shownID
         if let told, let shown, let session = temporary[shown] {
             unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
         }
@@ -31,7 +32,10 @@ extension CurrentSession {
         do {
             let ended = try await repository.update { sessions -> SessionID? in
                 guard let id = shown ?? sessions.activeID else { return nil }
+                let wasActive = sessions.activeID == id
                 sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
+                // A session that was beginning may end while another one is shown.
+                if wasActive, let other { sessions.activate(other) }
                 return id
             }
             if let ended { publishEnd(of: ended, .signedOut) }

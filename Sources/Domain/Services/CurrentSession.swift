@@ -138,7 +138,8 @@ public actor CurrentSession {
         generation += 1
         ended.insert(id)
         temporary[id] = nil
-        if activeID == id { activeID = nil }
+        // A session that was beginning may end while another one is shown.
+        if activeID == id { activeID = shownID == id ? nil : shownID }
         deadlines[id] = nil
         unsaved[id] = nil
         storageErrors[id] = nil

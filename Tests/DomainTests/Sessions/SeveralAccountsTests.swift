@@ -48,6 +48,70 @@ struct SeveralAccountsTests {
         #expect(app.revocationCount == 0)
     }
 
+    /// A service that waits at a gate before it recognizes a session.
+    private struct WaitingService: AccountService {
+        let service: AccountServiceSpy
+        let gate = Gate()
+
+        init(_ id: String, _ tokens: TokenSet) {
+            service = AccountServiceSpy(
+                authenticate: .success(Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens))
+            )
+        }
+
+        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+            try await service.register(registration)
+        }
+
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+            try await service.authenticate(id, password: password)
+        }
+
+        func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+            await gate.pass()
+            return try await service.recognizes(session)
+        }
+
+        func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+            try await service.deleteAccount(of: session)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a sign-out of a session that is beginning leaves the one that is shown`(remember: Bool) async throws {
+        let (current, dates) = (app.current, app.clock.dates)
+        let services = [
+            "kim": WaitingService("kim", await app.server.signIn()),
+            "lee": WaitingService("lee", await app.server.signIn()),
+        ]
+        func signIn(_ id: String, remember: Bool) async throws -> Task<Session, any Error> {
+            let service = try #require(services[id])
+            let task = Task {
+                let sut = SignIn(
+                    validator: FormValidatorStub(fields: []),
+                    service: service,
+                    sessions: current,
+                    dates: dates
+                )
+                return try await sut(.signIn(id: id), remember: remember).session
+            }
+            await service.gate.arrival()
+            return task
+        }
+        let first = try await signIn("kim", remember: remember)
+        let second = try await signIn("lee", remember: true)
+        await services["kim"]?.gate.open()
+        let kim = try await first.value
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(await app.signOut(try #require(try await app.store.active()).id) == .pending)
+        await services["lee"]?.gate.open()
+        _ = try await second.value
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(await app.restore() == .restored(kim))
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(try await list().filter(\.isActive).map(\.id) == [kim.id])
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `a switch shows the other session, and needs no server`(first: Bool, second: Bool) async throws {
         let kim = try await app.signIn("kim", remember: first)

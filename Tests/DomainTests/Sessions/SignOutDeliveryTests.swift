@@ -519,4 +519,30 @@ struct SignOutDeliveryTests {
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await server.liveCount == 0)
     }
+
+    @Test func `new tokens of an ended session that cannot be stored are revoked too`() async throws {
+        let (refreshing, isFailing) = (Gate(), Switch(false))
+        let isDown = isDown
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .revoke = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        } after: { request in
+            if case .refresh = request { await refreshing.pass() }
+        }
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = app(store, server)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await refreshing.arrival()
+        #expect(await app.signOut() == .pending)
+        #expect(await app.current.deliverSignOuts() == 1)
+        isFailing.isOn = true
+        await refreshing.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(await app.current.deliverSignOuts() == 2)
+        (isDown.isOn, isFailing.isOn) = (false, false)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+    }
 }
