@@ -6,7 +6,7 @@ import Synchronization
 /// An app in a process of a world, whose operations the schedule runs.
 final class ScheduledApp: Sendable {
     enum Operation: Int, CaseIterable {
-        case use, replace, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
+        case use, replace, call, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
         case withdraw, changePassword, restore, deliver
     }
 
@@ -91,6 +91,19 @@ final class ScheduledApp: Sendable {
                 guard let session = try? await current.session(replacing: shown) else { return }
                 world.check(session, name)
                 if session.id != shown.id { world.violation("\(session.line) instead of \(shown.line)") }
+            }
+        case .call:
+            begin(name) {
+                let caller = Mutex<SessionID?>(nil)
+                // A request of a session that ends fails.
+                _ = try? await current.authorized { session throws(AccountServiceFailure) in
+                    let first = caller.withLock { caller in
+                        defer { caller = caller ?? session.id }
+                        return caller
+                    }
+                    if let first, first != session.id { world.violation("\(session.line) repeats a call of \(first)") }
+                    try await server.call(session)
+                }
             }
         case .signOut: begin(name) { _ = await SignOut(sessions: current)() }
         case .signOutOne: begin(name) { _ = await SignOut(sessions: current)(other?.id) }

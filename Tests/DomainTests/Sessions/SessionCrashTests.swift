@@ -10,7 +10,8 @@ import TestSupport
 /// stay valid.
 @Suite(.timeLimit(.minutes(60)))
 struct SessionCrashTests {
-    private static let seeds = UInt64(Thoroughness.count(20, change: 1_000, soak: 10_000) / Work.allCases.count)
+    /// The number of seeds for each work.
+    private static let seeds = UInt64(Thoroughness.count(5, change: 1_000, soak: 10_000))
 
     enum Work: CaseIterable {
         case refresh, signOut, refreshThenSignOut, signOutAll

@@ -199,6 +199,10 @@ final class SessionWorld: Sendable {
         }
     }
 
+    fileprivate func isLive(_ session: Session) -> Bool {
+        state.withLock { $0.live[session.refreshText] != nil }
+    }
+
     fileprivate func recognizes(_ session: Session) -> Bool {
         let account = session.accountID.text
         return state.withLock { state in
@@ -300,6 +304,12 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
         world.check(session, "revoke")
         let isEnded = try await answer("revoke \(session.line)") { world.end(session) }
         guard isEnded else { throw .remote(.tokenRefused) }
+    }
+
+    /// Answers a request of the app itself.
+    func call(_ session: Session) async throws(AccountServiceFailure) {
+        world.check(session, "call")
+        guard try await answer("call \(session.line)", { world.isLive(session) }) else { throw .remote(.tokenRefused) }
     }
 
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
