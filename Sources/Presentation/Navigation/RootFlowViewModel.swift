@@ -83,7 +83,7 @@ public final class RootFlowViewModel {
     /// Call it when the app becomes active, or from time to time. It reads the store once; if that fails, nothing
     /// changes.
     public func noticeChanges() async {
-        guard !isEnded else { return }
+        if isEnded { return }
         await dependencies.session.noticeChanges()
         await followSession()
     }
