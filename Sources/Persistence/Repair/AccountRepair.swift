@@ -9,7 +9,7 @@ public enum RepairError: Error, Hashable, Sendable {
     /// The header is damaged, and so is its generation there and in the lock file, or all records and changes are.
     case noHeader
 
-    /// The destination is not empty.
+    /// The destination is a folder that is not empty.
     case destinationInUse
 
     /// The damaged store cannot be read.
@@ -155,8 +155,6 @@ public struct AccountRepair: Sendable {
             // A failed repair leaves the lock file, for which other processes may be waiting.
             return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
         } catch {
-            // A folder with files of other users is in use.
-            if case .unsafeLocation = error.reason { return false }
             throw .destination(error)
         }
     }

@@ -163,6 +163,23 @@ import TestSupport
         }
     }
 
+    @Test func `a repair names the reason why a destination is not a private folder`() async throws {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: nil)
+        let (file, link) = (temporary.path + "/file", temporary.path + "/link")
+        try Disk.write([], to: file)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: temporary.path)
+        for path in [file, link] {
+            let error = await #expect(throws: RepairError.self) {
+                try await AccountRepair(from: source, to: StorageDirectory(path: path)).run()
+            }
+            guard case .destination(let failure) = error, case .unsafeLocation = failure.reason else {
+                Issue.record("\(path): \(error.debugDescription)")
+                continue
+            }
+        }
+    }
+
     @Test func `a repair that failed on a full disk can be repeated`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
