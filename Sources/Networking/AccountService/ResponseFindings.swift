@@ -41,7 +41,7 @@ extension AccountAPI {
 extension ResponseReader {
     fileprivate func missingCaptures(_ step: Int) -> [String] {
         endpoint.before[step].captures.sorted { $0.key.name < $1.key.name }.compactMap { placeholder, place in
-            value(at: place, of: nil, \.scalar) == nil
+            value(at: place, \.scalar) == nil
                 ? "before.\(step).capture.\(placeholder): \(missing(place))" : nil
         }
     }

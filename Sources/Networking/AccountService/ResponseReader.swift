@@ -82,8 +82,7 @@ struct ResponseReader {
 
     private static let codesOfOtherFaults: Set = [
         "access_denied", "invalid_client", "invalid_request", "invalid_scope", "server_error",
-        "temporarily_unavailable",
-        "unauthorized_client", "unsupported_grant_type",
+        "temporarily_unavailable", "unauthorized_client", "unsupported_grant_type",
     ]
 
     /// The time to wait before the next request.
@@ -134,7 +133,7 @@ struct ResponseReader {
     func values(at places: [Placeholder: ValuePlace]) -> RequestValues? {
         var values: RequestValues = [:]
         for (placeholder, place) in places {
-            guard let text = value(at: place, of: nil, \.scalar)?.text else { return nil }
+            guard let text = value(at: place, \.scalar)?.text else { return nil }
             values[placeholder] = text
         }
         return values

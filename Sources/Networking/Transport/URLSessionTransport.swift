@@ -9,7 +9,8 @@ import FoundationNetworking
 /// A transport over URLSession, for Apple platforms.
 ///
 /// Its session has no cookies, caches or stored credentials. Fields with the same name are returned as one, with commas
-/// between the values, except for `Set-Cookie`. The system may repeat a request whose connection was closed before any response.
+/// between the values, except for `Set-Cookie`. The system may repeat a request whose connection was closed before any
+/// response.
 ///
 /// On Linux, only the trait `URLSession` builds it, for tests, because FoundationNetworking lets a server crash the
 /// process. There it always uses the proxy of `http_proxy`.

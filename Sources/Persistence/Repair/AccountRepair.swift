@@ -46,8 +46,9 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It uses every record and every frame with a valid checksum, including those after damage. It loads the file
-/// into memory, without the zeros at its end, and never writes to the damaged store, which may be in use. Other stores are not copied.
+/// It uses every record and every frame with a valid checksum, including those after damage. It loads the file into
+/// memory, without the zeros at its end, and never writes to the damaged store, which may be in use. Other stores are not
+/// copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
