@@ -97,9 +97,8 @@ struct TokenCanaryTests {
         server.canaries.filter { canary in
             // In base64, a text has one of three forms; its ends depend on the bytes beside it.
             let encoded = (0..<3).map { shift in
-                Data((String(repeating: "x", count: shift) + canary).utf8).base64EncodedString().dropFirst(4).dropLast(
-                    4
-                )
+                let bytes = Data((String(repeating: "x", count: shift) + canary).utf8)
+                return bytes.base64EncodedString().dropFirst(4).dropLast(4)
             }
             return ([canary[...]] + encoded).contains { bytes.range(of: Data($0.utf8)) != nil }
         }
