@@ -112,6 +112,7 @@ package struct Program: Sendable {
         case .sessions: return try await run { await $0.sessions() }
         case .switchAccount: return try await run { await $0.switchAccount() }
         case .signOut: return try await run { await $0.signOut() }
+        case .profile: return try await run { await $0.profile() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .deleteAccount: return try await run { await $0.deleteAccount() }
         case .agree: return try await run { await $0.agree() }

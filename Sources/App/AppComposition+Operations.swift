@@ -158,6 +158,36 @@ extension AppComposition {
         }
     }
 
+    /// Returns the profile of an account as it is now, and shows it in the session; an edit should begin from it.
+    ///
+    /// - Parameter session: The session of the user.
+    /// - Returns: The session with that profile, and whether it could be stored.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`, with `.cancelled` after the shutdown.
+    public func currentProfile(of session: Session) async throws(UpdateProfileError) -> OpenedSession {
+        guard let update = useCases.updateProfile else { return OpenedSession(session) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(UpdateProfileError) in
+            try await update.current(session)
+        }
+    }
+
+    /// Changes the profile of an account.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - edit: The changes, and the profile that the user saw before them.
+    /// - Returns: The session with the new profile, and whether it could be stored.
+    /// - Throws: `UpdateProfileError`, with `.service(.remote(.notOffered))` if ``profileValidator`` lacks a changed
+    ///   field, and `.service(.cancelled)` after the shutdown.
+    public func updateProfile(
+        of session: Session,
+        _ edit: ProfileEdit
+    ) async throws(UpdateProfileError) -> OpenedSession {
+        guard let update = useCases.updateProfile else { throw .service(.remote(.notOffered)) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(UpdateProfileError) in
+            try await update(session, edit)
+        }
+    }
+
     /// Starts over with a store that cannot be read: its data is moved aside, and never deleted.
     ///
     /// Call it after the user has confirmed it.

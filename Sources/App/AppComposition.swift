@@ -17,6 +17,11 @@ public struct AppComposition: Sendable {
     /// The validator of the sign-in form, for the screen and for the use case.
     public let signInValidator: any FormValidating
 
+    /// The validator of the profile's form, for the screen and for the use case.
+    ///
+    /// It has the fields that can be changed, with the rules of sign-up; a field that sign-up lacks is optional.
+    public let profileValidator: any FormValidating
+
     /// The use cases; apps call the methods of the composition, which the shutdown waits for.
     let useCases: UseCases
 
@@ -85,6 +90,7 @@ public struct AppComposition: Sendable {
         let session: CurrentSession
         let service: any AccountService
         let passwordService: (any AccountService & PasswordChanging)?
+        let profileService: (any ProfileUpdating)?
         switch configuration.backend {
         case .local:
             let local = LocalAccountService(
@@ -102,6 +108,7 @@ public struct AppComposition: Sendable {
             session = CurrentSession(repositories.sessions, dates: dates, clock: clock, identifiers: identifiers)
             service = recording
             passwordService = recording
+            profileService = recording
             sessionVerifier = nil
             sender = nil
         case .remote(let backend):
@@ -127,6 +134,7 @@ public struct AppComposition: Sendable {
             }
             service = remote
             passwordService = remote.offers(.changePassword) ? remote : nil
+            profileService = remote.updatableFields.isEmpty ? nil : remote
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents
@@ -138,6 +146,11 @@ public struct AppComposition: Sendable {
             for field in Profile.fields.map(\.field) where signUpPolicy[field] == nil {
                 signUpPolicy[field] = .optional(.default(for: field))
             }
+        }
+        var profilePolicy: FormPolicy = [:]
+        for field in profileService?.updatableFields ?? [] {
+            profilePolicy[field] = signUpValidator[field] ?? .optional(.default(for: field))
+            profilePolicy.limits[field] = signUpValidator.limits[field]
         }
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
@@ -152,6 +165,7 @@ public struct AppComposition: Sendable {
         folder = repositories.folder
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
+        profileValidator = profilePolicy
         useCases = UseCases(
             signUp: SignUp(
                 validator: signUpPolicy,
@@ -190,6 +204,9 @@ public struct AppComposition: Sendable {
                     policy: policy,
                     review: review
                 )
+            },
+            updateProfile: profileService.map { [profilePolicy] service in
+                UpdateProfile(validator: profilePolicy, service: service, sessions: session)
             },
             startOver: StartOver(
                 quarantine: repositories.quarantine,
@@ -248,11 +265,13 @@ public struct AppComposition: Sendable {
                 signOut: useCases.signOut,
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
+                updateProfile: useCases.updateProfile,
                 startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
+                profileValidator: profileValidator,
                 makeAvailabilityCheck: makeLiveAvailabilityCheck,
                 time: time
             )

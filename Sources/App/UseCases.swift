@@ -13,6 +13,9 @@ struct UseCases: Sendable {
     /// Nil if the account service cannot change passwords.
     let changePassword: ChangePassword?
 
+    /// Nil if the account service cannot change profiles.
+    let updateProfile: UpdateProfile?
+
     let startOver: StartOver
     let agreeToTerms: AgreeToTerms
     let withdrawConsent: WithdrawConsent

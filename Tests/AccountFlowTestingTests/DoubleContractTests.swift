@@ -63,6 +63,15 @@ struct DoubleContractTests {
         )
     }
 
+    @Test(arguments: ProfileUpdatingContract.promises)
+    func `the local service keeps the promises of a profile`(
+        promise: ContractPromise<ProfileUpdatingContract>
+    ) async throws {
+        try await promise.verify(
+            ProfileUpdatingContract { BegunSession(LocalAccountService.withOneAccount, .stub()) }
+        )
+    }
+
     @Test func `a spy fails before and after the call that it forwards`() async throws {
         let accounts = InMemoryAccountRepository()
         let before = AccountRepositorySpy(wrapping: accounts) { _ throws(StorageError) in throw .stub(.accounts) }
@@ -74,5 +83,17 @@ struct DoubleContractTests {
         #expect(await accounts.count() == 0)
         await #expect(throws: AccountInsertionError.storage(.stub(.accounts))) { try await after.insert(.stub()) }
         #expect(await accounts.count() == 1)
+    }
+}
+
+extension LocalAccountService {
+    /// A service with the account of the session that is the default of tests.
+    static var withOneAccount: LocalAccountService {
+        LocalAccountService(
+            accounts: InMemoryAccountRepository([.stub()]),
+            hasher: PasswordHasherStub(),
+            dates: .system,
+            identifiers: .random
+        )
     }
 }

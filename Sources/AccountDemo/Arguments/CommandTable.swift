@@ -14,6 +14,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case signOut = "sign-out"
     case sessions
     case switchAccount = "switch"
+    case profile
     case changePassword = "change-password"
     case deleteAccount = "delete-account"
     case agree
@@ -50,6 +51,7 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .signOut: Entry(help: "Sign out; the account stays")
         case .sessions: Entry(help: "List the accounts that are signed in; * marks the active one")
         case .switchAccount: Entry(operand: .id, help: "Make another account that is signed in the active one")
+        case .profile: Entry(help: "Show the profile, or change the fields of the options; an empty text removes one")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
         case .deleteAccount: Entry(help: "Delete the account that is signed in, after asking")
         case .agree:
@@ -113,8 +115,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
 
         var scope = Scope.everywhere
 
-        /// The options that can replace this required option; nil if it is optional.
-        var requiredUnless: [Option]?
+        /// The command that requires this option, and the options that can replace it; nil if it is optional.
+        var requirement: (by: CommandName, unless: [Option])?
 
         /// The options that cannot be combined with this one.
         var excludes: [Option] = []
@@ -176,9 +178,9 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 name: "--" + field.rawValue,
                 value: .text,
-                scope: .only(.signUp),
+                scope: Scope(commands: [.signUp, .profile]),
                 // With settings or a server, other fields may be required.
-                requiredUnless: field == .nickname ? [.server, .api, .preset, .config] : nil,
+                requirement: field == .nickname ? (by: .signUp, unless: [.server, .api, .preset, .config]) : nil,
                 help: Language.english.messages.label(of: field)
             )
         case .agree:
@@ -233,7 +235,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--to",
                 value: .folder,
                 scope: .only(.repair),
-                requiredUnless: [],
+                requirement: (by: .repair, unless: []),
                 help: "The empty folder to write to"
             )
         case .force: Entry(name: "--force", scope: .only(.exportAccounts), help: "Replace an existing file")
@@ -262,8 +264,8 @@ extension Option {
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
             commands: [
-                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .deleteAccount, .agree, .consents,
-                .reset,
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .deleteAccount, .agree,
+                .consents, .reset,
             ],
             includesScreen: true
         )

@@ -127,10 +127,10 @@ package struct InvocationParser: Sendable {
         }
         let operand = try operand(of: command)
         for option in command.options where options[option] == nil {
-            guard let others = option.entry.requiredUnless, !others.contains(where: { options[$0] != nil }) else {
-                continue
+            guard let requirement = option.entry.requirement, requirement.by == command else { continue }
+            guard requirement.unless.contains(where: { options[$0] != nil }) else {
+                throw .missingOption(option, command)
             }
-            throw .missingOption(option, command)
         }
         // The accounts and the JSON report cannot both be written to standard output.
         if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {

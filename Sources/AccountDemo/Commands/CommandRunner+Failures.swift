@@ -51,6 +51,16 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: UpdateProfileError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues): return .failed("invalid-input", field: issues.first?.field, message)
+        case .conflict(let conflict): return .failed("conflict", field: conflict.fields.first, message)
+        case .sessionEnded: return .failed("session-ended", message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ error: DeleteAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {

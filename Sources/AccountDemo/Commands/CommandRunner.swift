@@ -109,6 +109,42 @@ package struct CommandRunner: Sendable {
         return result
     }
 
+    /// Shows the profile of the account that is signed in, or changes the fields of the options.
+    package func profile() async -> CommandResult {
+        await withSession { session in
+            var form = AccountForm()
+            var fields: [AccountField] = []
+            for case .field(let field) in invocation.options.keys {
+                form[field] = invocation.options[.field(field)] ?? ""
+                fields.append(field)
+            }
+            do throws(UpdateProfileError) {
+                let current = try await composition.currentProfile(of: session).session
+                guard !fields.isEmpty else { return done("profile", current, text: shown(current.profile)) }
+                let edit: ProfileEdit
+                do throws(FieldIssue) {
+                    edit = try ProfileEdit(of: current.profile, to: form, fields: fields)
+                } catch {
+                    return failed(UpdateProfileError.invalidInput([error]))
+                }
+                let opened = try await composition.updateProfile(of: current, edit)
+                guard let error = opened.storageError else {
+                    return done("profile-changed", opened.session, text: text.profileChanged(session.accountID))
+                }
+                return failed(error, located(messages.message(for: FlowNotice.profileNotStored(error))))
+            } catch {
+                return failed(error)
+            }
+        }
+    }
+
+    private func shown(_ profile: Profile) -> String {
+        let lines = Profile.fields.compactMap { field in
+            field.text(in: profile).map { "\(messages.label(of: field.field)): \($0)" }
+        }
+        return lines.isEmpty ? text.emptyProfile : lines.joined(separator: "\n")
+    }
+
     /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
         guard composition.canChangePassword else {

@@ -12,6 +12,7 @@ extension RootFlowViewModel {
             AgreementScene(model: makeAgreementViewModel(for: session, to: documents))
         case .home(let session): HomeScene(model: makeHomeViewModel(for: session))
         case .account(let session): AccountScene(model: makeAccountViewModel(for: session))
+        case .profile(let session): ProfileScene(model: makeProfileViewModel(for: session))
         }
     }
 }
@@ -174,14 +175,47 @@ private struct AccountScene: Scene {
         if state.offersPasswordChange {
             parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }
+        if state.offersProfile { parts.append(text.button(.profile)) }
         return parts + [text.button(.deleteAccount, isEnabled: state.canDeleteAccount), text.button(.back)]
     }
 
     func press(_ item: SceneItem) async {
         switch item {
         case .button(.deleteAccount): model.askToDeleteAccount()
+        case .button(.profile): model.openProfile()
         case .button(.back): model.cancel()
         default: await model.changePassword()
+        }
+    }
+
+    func escape() { model.cancel() }
+}
+
+private struct ProfileScene: Scene {
+    let model: ProfileViewModel
+
+    private var state: ProfileState { model.state.value }
+
+    var title: ScreenName { .profile }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
+        parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        return parts + [
+            text.button(.save, isEnabled: state.canSave), text.button(.revert, isEnabled: state.canRevert),
+            text.button(.back),
+        ]
+    }
+
+    func appear() async { await model.appear() }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .button(.revert): model.revert()
+        case .button(.back): model.cancel()
+        default: await model.save()
         }
     }
 

@@ -35,6 +35,8 @@ package protocol DemoText: Sendable {
     var signedOut: String { get }
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }
+    func profileChanged(_ id: AccountID) -> String
+    var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String

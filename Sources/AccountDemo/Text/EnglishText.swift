@@ -53,6 +53,8 @@ struct EnglishText: DemoText {
     var signedOut: String { "Signed out." }
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
+    func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
+    var emptyProfile: String { "The profile is empty." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }

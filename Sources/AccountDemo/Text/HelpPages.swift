@@ -36,7 +36,7 @@ package struct HelpPages: Sendable {
     /// Returns a command with its operand and its own options.
     package func usage(of command: CommandName) -> String {
         let options = command.ownOptions.map { option in
-            option.entry.requiredUnless == nil ? "[\(usage(of: option))]" : usage(of: option)
+            option.entry.requirement?.by == command ? usage(of: option) : "[\(usage(of: option))]"
         }
         return ([command.rawValue] + operand(of: command) + options).joined(separator: " ")
     }
@@ -48,7 +48,7 @@ package struct HelpPages: Sendable {
 
     /// Returns a command with its operand and its required options.
     private func briefUsage(of command: CommandName) -> String {
-        let options = command.ownOptions.filter { $0.entry.requiredUnless != nil }.map(usage)
+        let options = command.ownOptions.filter { $0.entry.requirement?.by == command }.map(usage)
         return ([command.rawValue] + operand(of: command) + options).joined(separator: " ")
     }
 

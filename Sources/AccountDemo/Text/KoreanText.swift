@@ -51,6 +51,8 @@ struct KoreanText: DemoText {
     var signedOut: String { "로그아웃했습니다." }
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
+    func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
+    var emptyProfile: String { "프로필이 비어 있습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
@@ -348,6 +350,7 @@ struct KoreanText: DemoText {
         case .signOut: "로그아웃합니다. 계정은 남습니다"
         case .sessions: "로그인한 계정을 모두 보여 줍니다. *는 사용 중인 계정입니다"
         case .switchAccount: "로그인한 다른 계정으로 전환합니다"
+        case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"

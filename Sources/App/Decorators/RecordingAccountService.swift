@@ -1,8 +1,8 @@
 import Domain
 
 /// An account service that records its results as security events.
-struct RecordingAccountService: AccountService, PasswordChanging {
-    let service: any AccountService & PasswordChanging
+struct RecordingAccountService: AccountService, PasswordChanging, ProfileUpdating {
+    let service: any AccountService & PasswordChanging & ProfileUpdating
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
@@ -43,6 +43,18 @@ struct RecordingAccountService: AccountService, PasswordChanging {
             await record(error, of: session.accountID)
             throw error
         }
+    }
+
+    var updatableFields: [AccountField] { service.updatableFields }
+
+    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+        try await service.profile(of: session)
+    }
+
+    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        let profile = try await service.updateProfile(of: session, edit)
+        await record(.profileChanged(AccountTag(session.accountID)))
+        return profile
     }
 
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {

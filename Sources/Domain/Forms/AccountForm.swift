@@ -20,6 +20,13 @@ public struct AccountForm: Hashable, Secret {
         for (field, text) in texts { self[field] = text }
     }
 
+    /// Creates a form with the texts of a profile.
+    ///
+    /// - Parameter profile: The profile.
+    public init(_ profile: Profile) {
+        for field in Profile.fields { self[field.field] = field.text(in: profile) ?? "" }
+    }
+
     /// Checks a text against the limit of all fields.
     ///
     /// - Parameter text: The whole text of a field.

@@ -65,7 +65,7 @@ extension CurrentSession {
         return usable
     }
 
-    /// Finds out whether another process has ended the session that is shown, or has replaced its tokens.
+    /// Finds out whether another process has ended the session that is shown, or has replaced its tokens or its profile.
     ///
     /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
     /// time.
@@ -85,10 +85,12 @@ extension CurrentSession {
             if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
             return
         }
-        guard let shown = state.session, session.tokens != shown.tokens, session.tokens != unsaved[shownID]?.old else {
-            return
+        guard case .signedIn(let shown, let freshness) = state else { return }
+        if session.tokens != shown.tokens, session.tokens != unsaved[shownID]?.old {
+            adopt(session)
+        } else if session.profile != shown.profile {
+            publish(.signedIn(shown.with(session.profile), freshness))
         }
-        adopt(session)
     }
 }
 

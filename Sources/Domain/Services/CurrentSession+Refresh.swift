@@ -214,7 +214,7 @@ extension CurrentSession {
     private func store(_ tokens: TokenSet, of session: Session) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
-        let (id, new) = (session.id, session.with(tokens))
+        let (id, new) = (session.id, withShownProfile(session).with(tokens))
         let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
         var freshness = Freshness.fresh
         if temporary[id] != nil {
@@ -255,7 +255,7 @@ extension CurrentSession {
             // If this fails, the claim ends by itself.
             if temporary[session.id] == nil { try? await repository.update { $0.unclaim(session.id) } }
             guard isSignedIn(session.id) else { throw .ended }
-            publish(.signedIn(session, .stale(failure)))
+            publish(.signedIn(withShownProfile(session), .stale(failure)))
             throw failure == .cancelled ? .cancelled : .service(failure)
         }
         guard temporary[session.id] == nil else {

@@ -1,5 +1,5 @@
 /// An account service on this device, which uses a repository and a password hasher.
-public struct LocalAccountService: AccountService, PasswordChanging {
+public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpdating {
     private let accounts: any AccountRepository
     private let hasher: any PasswordHasher
     private let dates: DateGenerator
@@ -105,6 +105,41 @@ public struct LocalAccountService: AccountService, PasswordChanging {
             // Another task has replaced the hash: a sign-in that has hashed the old password again, or another change of
             // the password, which wins.
             account = try await compare(account.id, password: current)
+        }
+    }
+
+    public var updatableFields: [AccountField] { Profile.fields.map(\.field) }
+
+    public func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+        let account: Account?
+        do {
+            account = try await accounts.find(session.accountID)
+        } catch {
+            throw .service(.storage(error))
+        }
+        guard let account, session.belongs(to: account) else { throw .sessionEnded }
+        return account.profile
+    }
+
+    public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        let account: Account
+        do {
+            account = try await accounts.update(session.accountID) { account in
+                // The result shows a conflict, and the account stays as it is.
+                guard session.belongs(to: account), let merged = try? edit.applied(to: account.profile) else { return }
+                account.profile = merged
+            }
+        } catch {
+            switch error {
+            case .notFound, .idChanged: throw .sessionEnded
+            case .storage(let error): throw .service(.storage(error))
+            }
+        }
+        guard session.belongs(to: account) else { throw .sessionEnded }
+        do {
+            return try edit.applied(to: account.profile)
+        } catch {
+            throw .conflict(error)
         }
     }
 

@@ -49,6 +49,7 @@ extension Profile {
 
         private let read: @Sendable (Profile) -> String?
         private let write: @Sendable (inout Profile, String?) throws(ValidationIssue) -> Void
+        private let move: @Sendable (Profile, inout Profile) -> Void
 
         /// Creates the description of a property, with functions rather than a key path, because a store reads it for
         /// each account.
@@ -65,6 +66,7 @@ extension Profile {
                 if let text { value = try Value(text) }
                 replace(&profile, value)
             }
+            move = { replace(&$1, value($0)) }
         }
 
         /// Returns the text of the field.
@@ -82,6 +84,18 @@ extension Profile {
         ///   unchanged.
         public func set(_ text: String?, in profile: inout Profile) throws(ValidationIssue) {
             try write(&profile, text)
+        }
+
+        /// Replaces the value of the field by that of another profile.
+        func copy(from other: Profile, to profile: inout Profile) { move(other, &profile) }
+
+        /// Returns whether two profiles have the same bytes in the field, or both have none.
+        func isEqual(in first: Profile, _ second: Profile) -> Bool {
+            switch (read(first), read(second)) {
+            case (nil, nil): true
+            case (let first?, let second?): first.isUTF8Equal(to: second)
+            case (nil, .some), (.some, nil): false
+            }
         }
     }
 

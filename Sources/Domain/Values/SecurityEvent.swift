@@ -23,6 +23,9 @@ public enum SecurityEvent: Hashable, Sendable {
     /// The password of an account was changed.
     case passwordChanged(AccountTag)
 
+    /// The profile of an account was changed.
+    case profileChanged(AccountTag)
+
     /// An account was deleted.
     case deleted(AccountTag)
 

@@ -72,27 +72,7 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         _ = try await accepted(.resendVerification, [.id: id.text])
     }
 
-    /// Changes the profile of an account.
-    ///
-    /// - Parameters:
-    ///   - session: The session of the account owner.
-    ///   - changes: The fields to change; the others are not sent.
-    /// - Returns: The profile as the server reports it; the session's profile and the changes replace missing texts.
-    /// - Throws: `AccountServiceFailure`; after `.remote(.outcomeUnknown)` the server may have done it.
-    public func updateProfile(
-        of session: Session,
-        _ changes: Profile
-    ) async throws(AccountServiceFailure) -> Profile {
-        let acceptance = try await accepted(.updateProfile, RequestValues(changes), session: session)
-        var known = session.profile
-        for field in Profile.fields {
-            // The text of a profile is valid.
-            if let text = field.text(in: changes) { try? field.set(text, in: &known) }
-        }
-        return acceptance.endpoint.readProfile(acceptance.body, over: known)
-    }
-
-    private func accepted(
+    func accepted(
         _ action: AccountAction,
         _ values: RequestValues = [:],
         session: Session? = nil

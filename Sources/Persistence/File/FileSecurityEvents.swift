@@ -68,6 +68,7 @@ private struct SecurityEventLine {
             members = [("event", "throttled"), ("account", account.digits)]
             if let until { members.append(("until", Self.text(of: until))) }
         case .passwordChanged(let account): members = [("event", "password-changed"), ("account", account.digits)]
+        case .profileChanged(let account): members = [("event", "profile-changed"), ("account", account.digits)]
         case .deleted(let account): members = [("event", "deleted"), ("account", account.digits)]
         case .storeRecovered(let store): members = [("event", "store-recovered"), ("store", store.rawValue)]
         case .storeQuarantined(let store): members = [("event", "store-quarantined"), ("store", store.rawValue)]

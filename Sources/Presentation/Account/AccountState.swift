@@ -16,6 +16,9 @@ public struct AccountState: Hashable, Sendable {
     /// Whether the password can be changed here.
     public let offersPasswordChange: Bool
 
+    /// Whether the profile can be changed here.
+    public let offersProfile: Bool
+
     /// The form and its submission: the current password, and the new one twice.
     public internal(set) var submission: SubmissionState<AccountFailure>
 

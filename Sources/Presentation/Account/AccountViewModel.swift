@@ -25,6 +25,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates a new password; the validator of `changePassword`.
     ///   - changePassword: Changes the password; nil if the app does not offer that.
     ///   - deleteAccount: Deletes the account.
+    ///   - offersProfile: Whether the app has a profile screen.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -34,6 +35,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         changePassword: ChangePassword?,
         deleteAccount: DeleteAccount,
+        offersProfile: Bool = false,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -52,7 +54,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             queue: queue
         )
         box = ObservableBox(
-            AccountState(signedInID: session.accountID, offersPasswordChange: isOffered, submission: form.state)
+            AccountState(
+                signedInID: session.accountID,
+                offersPasswordChange: isOffered,
+                offersProfile: offersProfile,
+                submission: form.state
+            )
         )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.changePassword() }
@@ -83,6 +90,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
+    }
+
+    /// Goes to the profile of the user, unless an operation is in progress.
+    public func openProfile() {
+        guard box.value.offersProfile, !box.value.isBusy, !form.isDismissed else { return }
+        proceed(.profile(session))
     }
 
     /// Shows an alert, whose confirmation deletes the account.

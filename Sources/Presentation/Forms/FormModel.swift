@@ -48,7 +48,7 @@ public final class FormModel<Failure: Error & Hashable> {
     var isDismissed = false
 
     let alerts: AlertQueue
-    private let validator: any FormValidating
+    private var validator: any FormValidating
     private let time: ScreenTiming
     private let task: LatestWinsTask
     private let flash: Ticker
@@ -240,6 +240,14 @@ public final class FormModel<Failure: Error & Hashable> {
         progress = Progress(report: validator.report(on: AccountForm()))
         state.form = FormState(validator.fields, progress.report)
         state.phase = phase
+        publish()
+    }
+
+    /// Replaces the texts of the form and its validator; fields that the user has not been in stay untouched.
+    func fill(_ texts: AccountForm, validator: any FormValidating) {
+        self.validator = validator
+        state.form.form = texts
+        validate()
         publish()
     }
 

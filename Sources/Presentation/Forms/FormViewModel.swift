@@ -1,8 +1,8 @@
 public import Domain
 
-/// A screen with a form: ``SignInViewModel``, ``SignUpViewModel`` or ``AccountViewModel``.
+/// A screen with a form: ``SignInViewModel``, ``SignUpViewModel``, ``AccountViewModel`` or ``ProfileViewModel``.
 ///
-/// One view for a field can serve all three.
+/// One view for a field can serve them all.
 @MainActor
 public protocol FormViewModel: AnyObject {
     /// The error of a submission.

@@ -30,6 +30,7 @@ extension EnglishMessageCatalog {
         case .signIn: "Sign in"
         case .agreement: "Terms"
         case .main: "Home"
+        case .profile: "Profile"
         case .account: "Account"
         case .accounts: "Accounts"
         case .welcome: "Welcome"
@@ -48,6 +49,9 @@ extension EnglishMessageCatalog {
         case .deleteAccount: "Delete account"
         case .changePassword: "Change password"
         case .account: "Account"
+        case .profile: "Profile"
+        case .save: "Save"
+        case .revert: "Revert"
         case .agree: "Agree"
         case .terms: "Show the terms"
         case .reveal: "Show password"
@@ -204,6 +208,21 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func message(for error: UpdateProfileError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .conflict(let conflict):
+            "Your profile was changed elsewhere in the meantime: \(labels(of: conflict.fields)). "
+                + "Save again to replace that, or revert to see it."
+        case .sessionEnded: "Your profile was not changed, because your session has ended. Please sign in again."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "It is uncertain whether your profile was changed. \(message(for: failure))"
+        case .service(let failure): "Your profile was not changed. \(message(for: failure))"
+        }
+    }
+
+    private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
+
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."
@@ -327,6 +346,8 @@ extension EnglishMessageCatalog {
                 + "Set the clock and start the app again, or sign in."
         case .sessionRemains(let error):
             "You are signed out, but you may be signed in again next time. \(message(for: error))"
+        case .profileNotStored(let error):
+            "Your profile was changed, but this device may still show the earlier one next time. \(message(for: error))"
         case .sessionEnded(.refused): "The server has ended your session. Please sign in again."
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."

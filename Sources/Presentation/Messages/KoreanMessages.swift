@@ -20,6 +20,7 @@ extension KoreanMessageCatalog {
         case .agreement: "약관 동의"
         case .main: "메인"
         case .account: "계정"
+        case .profile: "프로필"
         case .accounts: "계정 전환"
         case .welcome: "환영합니다"
         }
@@ -37,6 +38,9 @@ extension KoreanMessageCatalog {
         case .deleteAccount: "회원탈퇴"
         case .changePassword: "비밀번호 변경"
         case .account: "계정"
+        case .profile: "프로필"
+        case .save: "저장"
+        case .revert: "되돌리기"
         case .agree: "동의"
         case .terms: "약관 보기"
         case .reveal: "비밀번호 표시"
@@ -189,6 +193,21 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func message(for error: UpdateProfileError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .conflict(let conflict):
+            "그사이 다른 곳에서 프로필이 바뀌었습니다: \(labels(of: conflict.fields)). "
+                + "덮어쓰려면 다시 저장하고, 바뀐 내용을 보려면 되돌려 주세요."
+        case .sessionEnded: "로그인이 끝나 프로필을 변경하지 못했습니다. 다시 로그인해 주세요."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "프로필이 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): "프로필을 변경하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
+
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."
@@ -310,6 +329,8 @@ extension KoreanMessageCatalog {
                 + "시계를 맞추고 앱을 다시 시작하거나 로그인해 주세요."
         case .sessionRemains(let error):
             "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
+        case .profileNotStored(let error):
+            "프로필을 변경했지만 다음 실행 때 이 기기에 이전 내용이 보일 수 있습니다. \(message(for: error))"
         case .sessionEnded(.refused): "서버에서 로그인을 종료했습니다. 다시 로그인해 주세요."
         case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."

@@ -83,6 +83,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: ChangePasswordError) -> String
 
+    /// Returns the message for a failed change of the profile.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: UpdateProfileError) -> String
+
     /// Returns the message for a failed deletion of an account.
     ///
     /// - Parameter error: The reason.

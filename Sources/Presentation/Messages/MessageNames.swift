@@ -14,6 +14,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case main
     /// The account screen.
     case account
+    /// The profile screen.
+    case profile
     /// The account switcher.
     case accounts
 }
@@ -40,6 +42,12 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case changePassword
     /// The button that shows the account screen.
     case account
+    /// The button that shows the profile screen.
+    case profile
+    /// The button that saves the changes of a form.
+    case save
+    /// The button that throws the changes of a form away.
+    case revert
     /// The button that agrees to terms.
     case agree
     /// The button that shows the terms.

@@ -65,6 +65,9 @@ public enum FlowNotice: Hashable, Sendable {
     /// The user is signed out, but the stored session remains: the next launch may restore it.
     case sessionRemains(StorageError)
 
+    /// The profile was changed, but not its copy on this device: the next launch may show the earlier one.
+    case profileNotStored(StorageError)
+
     /// The session has ended for this reason, so the user has to sign in again.
     case sessionEnded(SessionEnd)
 

@@ -10,11 +10,13 @@ extension RootFlowViewModel {
         let signOut: SignOut
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
+        let updateProfile: UpdateProfile?
         let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
+        let profileValidator: (any FormValidating)?
         let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
         let time: ScreenTiming
 
@@ -28,11 +30,13 @@ extension RootFlowViewModel {
         ///   - signOut: Ends a session.
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
+        ///   - updateProfile: Changes a profile; nil if the app does not offer that.
         ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - agreeToTerms: Stores the agreement to terms.
         ///   - review: Finds the terms that users must agree to; nil if there are none.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
         ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
+        ///   - profileValidator: Validates the profile's form; the validator of `updateProfile`, or nil without it.
         ///   - makeAvailabilityCheck: Returns the availability check of a new sign-up screen; nil for no check.
         ///   - time: The clocks and durations of the screens.
         public init(
@@ -43,11 +47,13 @@ extension RootFlowViewModel {
             signOut: SignOut,
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
+            updateProfile: UpdateProfile? = nil,
             startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
+            profileValidator: (any FormValidating)? = nil,
             makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)? = { nil },
             time: ScreenTiming = ScreenTiming()
         ) {
@@ -58,11 +64,13 @@ extension RootFlowViewModel {
             self.signOut = signOut
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
+            self.updateProfile = updateProfile
             self.startOver = startOver
             self.agreeToTerms = agreeToTerms
             self.review = review
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
+            self.profileValidator = profileValidator
             self.makeAvailabilityCheck = makeAvailabilityCheck
             self.time = time
         }
@@ -159,6 +167,25 @@ extension RootFlowViewModel {
                 validator: dependencies.signUpValidator,
                 changePassword: dependencies.changePassword,
                 deleteAccount: dependencies.deleteAccount,
+                offersProfile: dependencies.updateProfile != nil,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the profile screen.
+    ///
+    /// - Parameter session: The session of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makeProfileViewModel(for session: Session) -> ProfileViewModel {
+        makeScreen {
+            ProfileViewModel(
+                session: session,
+                validator: dependencies.profileValidator ?? dependencies.signUpValidator,
+                updateProfile: dependencies.updateProfile,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,

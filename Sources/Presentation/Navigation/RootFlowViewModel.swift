@@ -151,6 +151,7 @@ public final class RootFlowViewModel {
         case .signUp: show(.signUp, from: id)
         case .signIn: show(.signIn, from: id)
         case .account(let session): show(.account(session), from: id)
+        case .profile(let session): show(.profile(session), from: id)
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
         case .agreementRequired(let session, let documents): show(.agreement(session, documents), from: id)
@@ -164,10 +165,8 @@ public final class RootFlowViewModel {
             guard screens.contains(where: { $0.id == id }) else { return }
             go(to: launchStyle.signedIn(session))
             show(notice)
-        case .passwordChanged(let old, let new, let notice):
-            guard shows(old) else { return }
-            go(to: routes.home(new))
-            show(notice)
+        case .passwordChanged(let old, let new, let notice): replace(old, by: new, notice)
+        case .profileChanged(let session, let notice): replace(session, by: session, notice)
         case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
         case .accountDeleted(let session): end(session, nil)
         }
@@ -192,6 +191,8 @@ public final class RootFlowViewModel {
             show(FlowNotice(end))
         case .signedIn(let session, _) where session.id != shown?.id:
             go(to: shown == nil ? launchStyle.signedIn(session) : routes.home(session))
+        // A form on a screen over the main screen stays as the user left it.
+        case .signedIn(let session, _) where session.profile != shown?.profile: go(to: routes.updatingHome(session))
         case .agreementRequired(let session, let documents) where session.id != owner?.id:
             go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
         // After a switch, the screens must not show the account before it.
@@ -210,6 +211,13 @@ public final class RootFlowViewModel {
 
     private func show(_ route: Route, from id: Int) {
         if isShown(id) { go(to: routes.showing(route)) }
+    }
+
+    /// Goes to the main screen of a session that replaces another one of its account.
+    private func replace(_ old: Session, by new: Session, _ notice: FlowNotice?) {
+        guard shows(old) else { return }
+        go(to: routes.home(new))
+        show(notice)
     }
 
     /// Goes to the screens without a session, because the session has ended.

@@ -14,13 +14,15 @@ public enum Route: Hashable, Sendable {
     case home(Session?)
     /// The account screen of the user.
     case account(Session)
+    /// The profile screen of the user.
+    case profile(Session)
 
     /// The session of the user on this screen, if any; without the agreement, a session cannot be used.
     public var session: Session? {
         switch self {
         case .start, .signUp, .signIn, .agreement: nil
         case .home(let session): session
-        case .account(let session): session
+        case .account(let session), .profile(let session): session
         }
     }
 
@@ -85,6 +87,14 @@ public struct RouteStack: Hashable, Sendable {
         var stack = self
         _ = stack.presented.popLast()
         return stack
+    }
+
+    /// Returns the stack whose main screen has the profile of a session that is the same otherwise.
+    func updatingHome(_ session: Session) -> RouteStack {
+        func updated(_ route: Route) -> Route {
+            if case .home(let old?) = route, old.id == session.id { .home(old.with(session.profile)) } else { route }
+        }
+        return RouteStack(updated(root), presenting: presented.map(updated))
     }
 
     /// Returns the stack that shows the main screen of a session.

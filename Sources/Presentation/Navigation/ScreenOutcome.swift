@@ -10,6 +10,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case signIn
     /// The user of this session requests the account screen.
     case account(Session)
+    /// The user of this session requests the profile screen.
+    case profile(Session)
     /// The remembered session was restored.
     case restored(Session)
     /// The owner of the remembered session has to agree to these documents first.
@@ -22,6 +24,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case signedIn(Session, FlowNotice?)
     /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
     case passwordChanged(Session, Session, FlowNotice?)
+    /// The profile was changed, and the session has the new one; with a notice if a part of that failed.
+    case profileChanged(Session, FlowNotice?)
     /// The session has ended.
     case signedOut(Session, SignOutOutcome)
     /// The account of this session was deleted.

@@ -8,7 +8,7 @@ import Validation
 
 /// Tests of the account switcher on the full screen.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AccountSwitcherScreenTests {
     /// Returns an app in which kim has signed up and added lee.
     private func launch(_ language: Language = .english) async -> FullScreenApp {

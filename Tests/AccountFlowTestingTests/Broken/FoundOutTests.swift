@@ -55,6 +55,15 @@ struct FoundOutTests {
         "a damaged store starts over, and can be used again": .movesNothing,
     ]
 
+    private static let profiles: [String: BrokenProfileService.Fault] = [
+        "a change is in the answer, and stays": .storesNothing,
+        "fields that an edit does not change stay as others have left them": .storesOtherFields,
+        "an edit of a text that others have changed is a conflict, and changes nothing": .storesInPart,
+        "the same edit twice is no conflict": .refusesRepetitions,
+        "a text can be removed": .removesNothing,
+        "the nickname and the name can be changed": .lacksNames,
+    ]
+
     private static let refreshing: [String: BrokenSessionServer.Fault] = [
         "a refresh replaces the access token": .keepsTheAccessToken,
         "new tokens can be refreshed again": .losesTheRefreshToken,
@@ -69,6 +78,16 @@ struct FoundOutTests {
         "a session that has ended is ended again or refused as such": .hidesRefusals,
         "unknown tokens end no session": .endsAnother,
     ]
+
+    @Test(arguments: ProfileUpdatingContract.promises)
+    func `a service that breaks a promise of a profile fails its contract`(
+        promise: ContractPromise<ProfileUpdatingContract>
+    ) async throws {
+        let fault = try #require(Self.profiles[promise.testDescription])
+        await withKnownIssue {
+            try await promise.verify(ProfileUpdatingContract { BegunSession(BrokenProfileService(fault), .stub()) })
+        }
+    }
 
     @Test(arguments: SessionRefreshingContract.promises)
     func `a service that breaks a promise of a refresh fails its contract`(

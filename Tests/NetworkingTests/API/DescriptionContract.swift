@@ -69,6 +69,8 @@ struct DescriptionContract {
             Issue.record("\(action) is offered")
         } catch let failure as AccountServiceFailure {
             #expect(failure == .remote(.notOffered))
+        } catch UpdateProfileError.service(let failure) {
+            #expect(failure == .remote(.notOffered))
         }
     }
 
@@ -177,7 +179,10 @@ struct DescriptionContract {
             email: try EmailAddress("new@example.com")
         )
         try await ifOffered(.updateProfile) {
-            let profile = try await service.updateProfile(of: session, changes)
+            let profile = try await service.updateProfile(
+                of: session,
+                ProfileEdit(of: try await service.profile(of: session), to: changes)
+            )
             #expect(profile == changes)
         }
     }

@@ -185,7 +185,8 @@ enum ServerOutcome {
             case .resendVerification: try await service.resendVerification(for: id)
             case .updateProfile:
                 let changes = Profile(nickname: try Nickname("Kimmy"), name: try PersonName("Kim"))
-                return "profile" + text(of: try await service.updateProfile(of: session, changes))
+                let edit = ProfileEdit(of: session.profile, to: changes)
+                return "profile" + text(of: try await service.updateProfile(of: session, edit))
             }
             return "done"
         } catch RegistrationError.duplicateAccount {
@@ -196,6 +197,10 @@ enum ServerOutcome {
             return text(of: failure)
         } catch AuthenticationError.service(let failure) {
             return text(of: failure)
+        } catch UpdateProfileError.service(let failure) {
+            return text(of: failure)
+        } catch UpdateProfileError.conflict(let conflict) {
+            return "conflict: " + conflict.fields.map(\.rawValue).joined(separator: ", ")
         } catch let failure as AccountServiceFailure {
             return text(of: failure)
         }

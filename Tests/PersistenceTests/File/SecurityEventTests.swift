@@ -21,7 +21,8 @@ struct SecurityEventTests {
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
             .throttled(tag, until: nil),
-            .passwordChanged(tag), .deleted(tag), .storeRecovered(.accounts), .storeQuarantined(.session),
+            .passwordChanged(tag), .profileChanged(tag), .deleted(tag), .storeRecovered(.accounts),
+            .storeQuarantined(.session),
         ]
         for event in all { await events.record(RecordedEvent(event, at: .stub)) }
         let (at, account) = (#"{"at":"2025-11-16T15:33:20.123Z","#, #""account":"8ef82c493fe8bd325b75ef61c1ffaa47""#)
@@ -32,7 +33,7 @@ struct SecurityEventTests {
                     at + #""event":"refused","# + account + "}",
                     at + #""event":"throttled","# + account + #","until":"2025-11-16T15:33:21.123Z"}"#,
                     at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
-                    at + #""event":"deleted","# + account + "}",
+                    at + #""event":"profile-changed","# + account + "}", at + #""event":"deleted","# + account + "}",
                     at + #""event":"store-recovered","store":"accounts"}"#,
                     at + #""event":"store-quarantined","store":"session"}"#,
                 ].map { Substring($0) }

@@ -12,6 +12,7 @@ final class ScreenStack {
         case agreement(AgreementViewModel)
         case home(HomeViewModel)
         case account(AccountViewModel)
+        case profile(ProfileViewModel)
     }
 
     /// The screens, from the bottom up; the view model is nil until the screen is shown.
@@ -47,6 +48,7 @@ final class ScreenStack {
             .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): .home(flow.makeHomeViewModel(for: session))
         case .account(let session): .account(flow.makeAccountViewModel(for: session))
+        case .profile(let session): .profile(flow.makeProfileViewModel(for: session))
         }
     }
 }

@@ -115,6 +115,18 @@ enum MessageSamples {
         }
     }
 
+    static let updateProfileErrors = listed(
+        [
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .sessionEnded,
+            .conflict(ProfileConflict(fields: [.nickname], stored: Profile())),
+            .conflict(ProfileConflict(fields: [.nickname, .phone], stored: Profile())),
+        ] + failures.map { .service($0) } as [UpdateProfileError]
+    ) { error in
+        switch error {
+        case .invalidInput, .conflict, .sessionEnded, .service: break
+        }
+    }
+
     static let agreeToTermsErrors = listed(
         [.sessionEnded] + failures.map { .service($0) } as [AgreeToTermsError]
     ) { error in
@@ -150,13 +162,16 @@ enum MessageSamples {
 
     static let notices = listed(
         storageErrors.flatMap { error -> [FlowNotice] in
-            [.sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error)]
+            [
+                .sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error),
+                .profileNotStored(error),
+            ]
         } + [.sessionUncertain, .signInRequired, .signInCancelled, .outcomeHidden]
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
-            .signInCancelled, .agreementNotSaved, .outcomeHidden:
+            .signInCancelled, .agreementNotSaved, .profileNotStored, .outcomeHidden:
             break
         }
     }
@@ -170,6 +185,7 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
+            "profile": updateProfileErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawConsentErrors.map { messages.message(for: $0) },
             "switch": switchAccountErrors.map { messages.message(for: $0) },

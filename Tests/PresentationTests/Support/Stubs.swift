@@ -72,6 +72,7 @@ extension RootFlowViewModel {
         consents: any ConsentRepository = ConsentRepositorySpy(),
         validator: any FormValidating = FormValidatorStub(),
         changing: (any AccountService & PasswordChanging)? = nil,
+        updating: (any ProfileUpdating)? = nil,
         quarantine: (any StoreQuarantine)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .untilSignOut,
@@ -80,6 +81,7 @@ extension RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
         let sessions = session ?? .stub(sessions)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
+        let profileValidator = FormValidatorStub(fields: [.nickname])
         let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return RootFlowViewModel(
             launchStyle: launchStyle,
@@ -111,6 +113,9 @@ extension RootFlowViewModel {
                 changePassword: changing.map {
                     ChangePassword(validator: validator, service: $0, sessions: sessions, dates: dates)
                 },
+                updateProfile: updating.map {
+                    UpdateProfile(validator: profileValidator, service: $0, sessions: sessions)
+                },
                 startOver: quarantine.map {
                     StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },
@@ -118,6 +123,7 @@ extension RootFlowViewModel {
                 review: review,
                 signUpValidator: validator,
                 signInValidator: signInValidator,
+                profileValidator: profileValidator,
                 time: time
             )
         )

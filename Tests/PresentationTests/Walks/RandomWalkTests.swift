@@ -24,9 +24,8 @@ struct RandomWalkTests {
         }
         #expect(
             reached == [
-                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "agreement", "refusal", "terms",
-                "deletion",
-                "notice", "unavailable",
+                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "profile", "agreement", "refusal",
+                "terms", "deletion", "notice", "unavailable",
             ]
         )
     }
@@ -101,6 +100,7 @@ final class FlowWalk {
             consents: world,
             validator: Self.validator,
             changing: world,
+            updating: world,
             terms: Bool.random(using: &generator) ? Self.terms : .none,
             policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
             time: ScreenTiming(
@@ -195,6 +195,7 @@ final class FlowWalk {
         case .home(nil): "home"
         case .home: "home, signed in"
         case .account: "account"
+        case .profile: "profile"
         }
     }
 
@@ -239,6 +240,7 @@ final class FlowWalk {
         case .signUp(let screen): act(on: screen)
         case .agreement(let screen): act(on: screen)
         case .account(let screen): act(on: screen)
+        case .profile(let screen): act(on: screen)
         }
     }
 
@@ -294,9 +296,21 @@ final class FlowWalk {
         case 0: screen.cancel()
         case 1: perform { _ in await screen.deleteAccount() }
         case 2: screen.askToDeleteAccount()
-        case 3..<7:
+        case 3: screen.openProfile()
+        case 4..<8:
             fill(screen.state.value.form.fields) { screen.edit($0, $1) }
         default: perform { _ in await screen.changePassword() }
+        }
+    }
+
+    private func act(on screen: ProfileViewModel) {
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: screen.cancel()
+        case 1: screen.revert()
+        case 2: perform { _ in await screen.appear() }
+        case 3..<6:
+            fill(screen.state.value.form.fields) { screen.edit($0, $1) }
+        default: perform { _ in await screen.save() }
         }
     }
 
@@ -320,6 +334,7 @@ enum WalkScreen {
     case agreement(AgreementViewModel)
     case home(HomeViewModel)
     case account(AccountViewModel)
+    case profile(ProfileViewModel)
 
     /// Creates the view model of the screen that is shown.
     @MainActor
@@ -332,6 +347,7 @@ enum WalkScreen {
             self = .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): self = .home(flow.makeHomeViewModel(for: session))
         case .account(let session): self = .account(flow.makeAccountViewModel(for: session))
+        case .profile(let session): self = .profile(flow.makeProfileViewModel(for: session))
         case nil: return nil
         }
     }
@@ -352,6 +368,10 @@ enum WalkScreen {
         case .account(let screen):
             screen.state.value.canChangePassword
                 == (screen.state.value.form.isValid && screen.state.value.phase != .submitting)
+        case .profile(let screen):
+            !screen.state.value.canSave
+                || screen.state.value.form.isValid && screen.state.value.isDirty
+                    && screen.state.value.phase != .submitting
         }
     }
 

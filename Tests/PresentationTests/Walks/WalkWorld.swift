@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 
 /// The accounts, session and agreements of a walk; its methods answer late and sometimes fail.
-final class WalkWorld: AccountService, PasswordChanging, SessionRepository, ConsentRepository {
+final class WalkWorld: AccountService, PasswordChanging, ProfileUpdating, SessionRepository, ConsentRepository {
     private struct Entry {
         var password: Password
         var tokens: Set<AccessToken>
@@ -129,6 +129,22 @@ final class WalkWorld: AccountService, PasswordChanging, SessionRepository, Cons
         await answers.pass()
         guard let authentication else { throw .invalidCredentials }
         return authentication
+    }
+
+    var updatableFields: [AccountField] { [.nickname] }
+
+    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+        await answers.pass()
+        if let failure = failure() { throw .service(failure) }
+        return session.profile
+    }
+
+    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        await answers.pass()
+        if let failure = failure() { throw .service(failure) }
+        guard hasAccount(of: session) else { throw .sessionEnded }
+        await answers.pass()
+        return edit.edited
     }
 
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {

@@ -1,0 +1,100 @@
+/// A use case that changes the profile of the signed-in user.
+public struct UpdateProfile: Sendable {
+    private let validator: any FormValidating
+    private let service: any ProfileUpdating
+    private let sessions: CurrentSession
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - validator: The validator of the profile's form, independently of the screen.
+    ///   - service: Changes the profile.
+    ///   - sessions: The session of the user.
+    public init(validator: any FormValidating, service: any ProfileUpdating, sessions: CurrentSession) {
+        self.validator = validator
+        self.service = service
+        self.sessions = sessions
+    }
+
+    /// Returns the profile as it is now, and shows it in the session; an edit should begin from it.
+    ///
+    /// - Parameter session: The session of the user, which is the current one.
+    /// - Returns: The session with that profile, and whether it could be stored.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`; in that case, the session still has its earlier copy.
+    public func current(_ session: Session) async throws(UpdateProfileError) -> OpenedSession {
+        let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
+            try await service.profile(of: current)
+        }
+        return profile == session.profile
+            ? OpenedSession(session) : await sessions.updateProfile(of: session, to: profile)
+    }
+
+    /// Changes the profile, and the copy of it in the session.
+    ///
+    /// Only changed fields are validated and sent, so rules that are newer than the profile do not prevent a change of
+    /// another field. A change of nothing succeeds without asking the service. A token that the server rejects is
+    /// replaced once.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user, which is the current one.
+    ///   - edit: The changes, and the profile that the user saw before them.
+    /// - Returns: The session with the new profile, and whether it could be stored.
+    /// - Throws: ``UpdateProfileError``; in that case, the profile is unchanged, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
+    public func callAsFunction(
+        _ session: Session,
+        _ edit: ProfileEdit
+    ) async throws(UpdateProfileError) -> OpenedSession {
+        let changed = edit.changedFields
+        guard !changed.isEmpty else { return OpenedSession(session) }
+        let fields = Set(validator.fields).intersection(service.updatableFields)
+        guard fields.isSuperset(of: changed) else { throw .service(.remote(.notOffered)) }
+        let issues = ProfileValidator(rules: validator, base: edit.base).issues(in: AccountForm(edit.edited))
+        guard issues.isEmpty else { throw .invalidInput(issues) }
+        let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
+            try await service.updateProfile(of: current, edit)
+        }
+        return await sessions.updateProfile(of: session, to: profile)
+    }
+
+    /// Sends a request for a session that is the current one, and once more with another token if the first is rejected.
+    private func authorized(
+        _ session: Session,
+        _ request: @escaping @Sendable (Session) async throws(UpdateProfileError) -> Profile
+    ) async throws(UpdateProfileError) -> Profile {
+        let result: Result<Profile, UpdateProfileError>
+        do {
+            result = try await sessions.authorized { current throws(AccountServiceFailure) in
+                guard current.id == session.id else { return .failure(.sessionEnded) }
+                do throws(UpdateProfileError) {
+                    return .success(try await request(current))
+                } catch {
+                    guard case .service(let failure) = error else { return .failure(error) }
+                    throw failure
+                }
+            }
+        } catch {
+            switch error {
+            case .service(let failure): throw .service(failure)
+            case .cancelled: throw .service(.cancelled)
+            case .signedOut, .ended: throw .sessionEnded
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// The reason why a profile was not changed.
+public enum UpdateProfileError: Error, Hashable, Sendable {
+    /// The new texts are not valid.
+    case invalidInput([FieldIssue])
+
+    /// Others have changed the same fields since the user saw the profile.
+    case conflict(ProfileConflict)
+
+    /// The session has ended, or the account was deleted.
+    case sessionEnded
+
+    /// The account service failed.
+    case service(AccountServiceFailure)
+}

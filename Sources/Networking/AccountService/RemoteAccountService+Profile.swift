@@ -1,0 +1,65 @@
+public import Domain
+
+extension RemoteAccountService: ProfileUpdating {
+    /// The fields whose placeholders the description of `updateProfile` has.
+    public var updatableFields: [AccountField] {
+        let placeholders = api[.updateProfile]?.request.placeholders ?? []
+        return Profile.fields.map(\.field).filter { placeholders.contains(Placeholder($0)) }
+    }
+
+    public func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+        guard offers(.whoAmI) else { return session.profile }
+        do {
+            return try await owner(of: session).profile
+        } catch {
+            throw .service(error)
+        }
+    }
+
+    /// Changes the profile of an account.
+    ///
+    /// If the server can be asked for the profile, the service compares it first, so a change by another device since is
+    /// a conflict, unless it comes between the two requests. A removed text is sent as an empty one. After a lost
+    /// response, the service asks again.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - edit: The changes; other fields are not sent.
+    /// - Returns: The profile as the server reports it; the session's profile and the changes replace missing texts.
+    /// - Throws: `UpdateProfileError`; after a failure that `leavesOutcomeUnknown`, the server may have done it.
+    public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        guard offers(.updateProfile) else { throw .service(.remote(.notOffered)) }
+        let stored = try await profile(of: session)
+        let merged = try merge(edit, into: stored)
+        if merged == stored { return stored }
+        do {
+            let acceptance = try await accepted(.updateProfile, RequestValues(edit), session: session)
+            return acceptance.endpoint.readProfile(acceptance.body, over: merged)
+        } catch  where error.leavesOutcomeUnknown && offers(.whoAmI) {
+            // If the server cannot be asked either, the outcome stays unknown.
+            guard let stored = try? await profile(of: session) else { throw .service(error) }
+            guard try merge(edit, into: stored) == stored else { throw .service(.remote(.network(.broken))) }
+            return stored
+        } catch {
+            throw .service(error)
+        }
+    }
+
+    private func merge(_ edit: ProfileEdit, into stored: Profile) throws(UpdateProfileError) -> Profile {
+        do {
+            return try edit.applied(to: stored)
+        } catch {
+            throw .conflict(error)
+        }
+    }
+}
+
+extension RequestValues {
+    /// Creates the values of the changed fields.
+    fileprivate init(_ edit: ProfileEdit) {
+        self = [:]
+        for field in Profile.fields where edit.changedFields.contains(field.field) {
+            self[Placeholder(field.field)] = field.text(in: edit.edited) ?? ""
+        }
+    }
+}

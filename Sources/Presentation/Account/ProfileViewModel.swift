@@ -1,0 +1,184 @@
+public import Domain
+
+/// The state of the profile screen.
+public struct ProfileState: Hashable, Sendable {
+    /// The ID of the account that is signed in.
+    public let signedInID: AccountID
+
+    /// The profile as it is stored, as far as the screen knows: that of the session, and then that of the service.
+    public internal(set) var base: Profile
+
+    /// The form and its submission.
+    public internal(set) var submission: SubmissionState<UpdateProfileError>
+
+    /// The form, field by field.
+    public var form: FormState { submission.form }
+
+    /// The phase of the submission.
+    public var phase: SubmissionPhase<UpdateProfileError> { submission.phase }
+
+    /// Whether the form differs from the profile.
+    public var isDirty: Bool {
+        let old = AccountForm(base)
+        return form.fields.contains { !form.form[$0].isUTF8Equal(to: old[$0]) }
+    }
+
+    /// Whether the profile can be saved now: the form has changes, all of them are valid, and no operation is in progress.
+    public var canSave: Bool { isDirty && submission.canSubmit && !isBusy }
+
+    /// Whether the changes can be thrown away now.
+    public var canRevert: Bool { isDirty && !isBusy }
+
+    var isBusy: Bool {
+        switch phase {
+        case .idle, .failed, .notice: false
+        case .submitting, .done: true
+        }
+    }
+}
+
+/// The profile screen, a form with the texts of the profile.
+///
+/// If others have changed the same fields meanwhile, the form keeps the texts of the user: another save replaces those of
+/// the others, and a revert shows them. A running operation is not cancelled, and the screen cannot be left during it.
+@MainActor
+public final class ProfileViewModel: FormViewModel, FlowScreen {
+    /// The state of the screen.
+    public var state: ObservedValue<ProfileState> { box.observed }
+
+    /// The form, with the fields that can be changed.
+    public let form: FormModel<UpdateProfileError>
+
+    private let box: ObservableBox<ProfileState>
+    private let session: Session
+    private let rules: any FormValidating
+    private let updateProfile: UpdateProfile?
+    private let queue: SerialTaskQueue
+    private let loading: LatestWinsTask
+    private let proceed: @MainActor (ScreenOutcome) -> Void
+
+    /// Creates the view model of a profile screen.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user, whose profile is shown.
+    ///   - validator: Validates the fields that can be changed; the validator of `updateProfile`.
+    ///   - updateProfile: Changes the profile; nil if the app does not offer that, and then nothing can be saved.
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
+    public init(
+        session: Session,
+        validator: any FormValidating,
+        updateProfile: UpdateProfile?,
+        time: ScreenTiming = ScreenTiming(),
+        alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
+        self.session = session
+        rules = validator
+        self.updateProfile = updateProfile
+        self.queue = queue
+        loading = LatestWinsTask(queue: queue)
+        self.proceed = proceed
+        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
+        box = ObservableBox(
+            ProfileState(signedInID: session.accountID, base: session.profile, submission: form.state)
+        )
+        form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] in await self?.save() }
+        show(AccountForm(session.profile))
+    }
+
+    /// Shows the profile as the account service has it now; call it when the screen appears.
+    ///
+    /// Fields that the user has already changed keep their texts. If the service fails, the copy of the session stays.
+    public func appear() async {
+        guard let updateProfile, !form.isDismissed else { return }
+        await loading.run { [session] in
+            // The next save finds out why.
+            try? await updateProfile.current(session).session.profile
+        } then: { profile in
+            if let profile, !self.box.value.isBusy { self.adopt(profile) }
+        }
+    }
+
+    /// Saves the changes; nothing happens while that is disabled.
+    public func save() async {
+        guard let updateProfile, box.value.canSave, !form.isDismissed else { return }
+        let submitted = form.begin()
+        let edit: ProfileEdit
+        do {
+            edit = try ProfileEdit(of: box.value.base, to: submitted, fields: box.value.form.fields)
+        } catch {
+            return form.fail(.invalidInput([error]), blaming: [error], of: submitted)
+        }
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
+            do throws(UpdateProfileError) {
+                return Result<_, UpdateProfileError>.success(try await updateProfile(session, edit))
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let opened):
+                self.form.reset(to: .done)
+                self.proceed(
+                    .profileChanged(opened.session, opened.storageError.map { .profileNotStored($0) })
+                )
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    /// Throws the changes away, and shows the profile again; nothing happens while that is disabled.
+    public func revert() {
+        guard box.value.canRevert, !form.isDismissed else { return }
+        form.reset(to: .idle)
+        show(AccountForm(box.value.base))
+    }
+
+    /// Leaves the screen; nothing happens during an operation.
+    public func cancel() {
+        guard !box.value.isBusy else { return }
+        form.reset(to: .idle)
+        proceed(.left)
+    }
+
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
+    func dismiss() {
+        loading.cancel()
+        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+    }
+
+    private func show(_ texts: AccountForm) {
+        form.fill(texts, validator: ProfileValidator(rules: rules, base: box.value.base))
+    }
+
+    private func receive(_ error: UpdateProfileError, to submitted: AccountForm) {
+        switch error {
+        case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
+        case .conflict(let conflict):
+            adopt(conflict.stored)
+            form.fail(
+                error,
+                blaming: Dictionary(uniqueKeysWithValues: conflict.fields.map { ($0, []) }),
+                of: submitted
+            )
+        case .sessionEnded: form.fail(error, of: submitted)
+        case .service(let reason):
+            form.fail(error, because: reason, of: submitted)
+            if let outcome = ScreenOutcome(unreadable: reason) { proceed(outcome) }
+        }
+    }
+
+    /// Shows what others have stored in the fields that the user has not changed.
+    private func adopt(_ stored: Profile) {
+        let (old, new) = (AccountForm(box.value.base), AccountForm(stored))
+        var texts = box.value.form.form
+        for field in box.value.form.fields where texts[field].isUTF8Equal(to: old[field]) { texts[field] = new[field] }
+        box.value.base = stored
+        show(texts)
+    }
+}

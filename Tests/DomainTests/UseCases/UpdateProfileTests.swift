@@ -1,0 +1,226 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of the use case with a real local service, and with a service whose answers a test decides.
+@Suite(.timeLimit(.minutes(5)))
+struct UpdateProfileTests {
+    private let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
+    private let store: any SessionRepository = InMemorySessionRepository(.stub())
+    private let validator = FormValidatorStub(fields: [.nickname, .name])
+
+    private func restored(_ store: (any SessionRepository)? = nil) async -> CurrentSession {
+        let current = CurrentSession.stub(store ?? self.store)
+        _ = await RestoreSession(sessions: current, dates: .constant(.stub))()
+        return current
+    }
+
+    private func makeSUT(
+        _ sessions: CurrentSession,
+        service: (any ProfileUpdating)? = nil
+    ) -> UpdateProfile {
+        let local = LocalAccountService(
+            accounts: accounts,
+            hasher: PasswordHasherStub(),
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+        return UpdateProfile(validator: validator, service: service ?? local, sessions: sessions)
+    }
+
+    private func edit(nickname: String? = "Kim", name: String? = nil) throws -> ProfileEdit {
+        ProfileEdit(
+            of: Profile(nickname: .stub()),
+            to: Profile(nickname: try nickname.map { try Nickname($0) }, name: try name.map { try PersonName($0) })
+        )
+    }
+
+    @Test func `a change is stored in the account and in the session, and shown`() async throws {
+        let current = await restored()
+        let changed = try edit(nickname: "Lee").edited
+        let opened = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
+        #expect(opened == OpenedSession(.stub(profile: changed)))
+        #expect(try await accounts.find(.stub())?.profile == changed)
+        #expect(try await store.active() == .stub(profile: changed))
+        #expect(current.state == .signedIn(.stub(profile: changed), .fresh))
+    }
+
+    @Test func `a session that is not remembered shows the change too`() async throws {
+        let current = CurrentSession.stub(InMemorySessionRepository())
+        let signIn = SignIn(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(authenticate: .success(.stub())),
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        let session = try await signIn(.signIn(), remember: false).session
+        _ = try await makeSUT(current)(session, edit(nickname: "Lee"))
+        #expect(current.state.session?.profile.nickname?.text == "Lee")
+    }
+
+    @Test func `the profile as it is now replaces the copy of the session`() async throws {
+        let current = await restored()
+        let changed = Profile(nickname: .stub("Lee"))
+        try await accounts.update(.stub()) { $0.profile = changed }
+        #expect(try await makeSUT(current).current(.stub()) == OpenedSession(.stub(profile: changed)))
+        #expect(try await store.active() == .stub(profile: changed))
+        #expect(current.state == .signedIn(.stub(profile: changed), .fresh))
+        try await accounts.delete(.stub())
+        await #expect(throws: UpdateProfileError.sessionEnded) { try await makeSUT(current).current(.stub()) }
+    }
+
+    @Test func `edits of different fields at the same time are all kept`() async throws {
+        let sut = makeSUT(await restored())
+        let edits = [try edit(nickname: "Lee"), try edit(name: "Kim Gu")]
+        await withTaskGroup { group in
+            for edit in edits {
+                group.addTask { _ = try? await sut(.stub(), edit) }
+            }
+        }
+        #expect(try await accounts.find(.stub())?.profile == edit(nickname: "Lee", name: "Kim Gu").edited)
+    }
+
+    @Test func `of two edits of one field, the later one is told about the conflict`() async throws {
+        let sut = makeSUT(await restored())
+        _ = try await sut(.stub(), edit(nickname: "Lee"))
+        let conflict = ProfileConflict(fields: [.nickname], stored: try edit(nickname: "Lee").edited)
+        await #expect(throws: UpdateProfileError.conflict(conflict)) {
+            try await sut(.stub(), edit(nickname: "Park", name: "Kim Gu"))
+        }
+        // Nothing is stored in part.
+        #expect(try await accounts.find(.stub())?.profile == conflict.stored)
+        // The same change once more is no conflict.
+        _ = try await sut(.stub(), edit(nickname: "Lee"))
+    }
+
+    @Test func `nothing is asked for if nothing has changed`() async throws {
+        let service = ProfileService { _, _ throws(UpdateProfileError) in throw .sessionEnded }
+        let opened = try await makeSUT(await restored(), service: service)(.stub(), edit())
+        #expect(opened == OpenedSession(.stub()))
+    }
+
+    @Test func `an invalid text changes nothing, and an unchanged one is not validated`() async throws {
+        try await accounts.update(.stub()) { $0.profile.nickname = nil }
+        let current = await restored(InMemorySessionRepository(.stub(profile: Profile())))
+        let base = Profile()
+        // The nickname is required and missing, but was so before.
+        let named = ProfileEdit(of: base, to: Profile(name: try PersonName("Kim Gu")))
+        _ = try await makeSUT(current)(.stub(profile: base), named)
+        let unnamed = ProfileEdit(of: named.edited, to: base)
+        let issue = FieldIssue(field: .name, issue: .empty)
+        await #expect(throws: UpdateProfileError.invalidInput([issue])) { try await makeSUT(current)(.stub(), unnamed) }
+        #expect(try await accounts.find(.stub())?.profile == named.edited)
+    }
+
+    @Test func `a field that the form or the service lacks is not offered`() async throws {
+        let edit = ProfileEdit(
+            of: Profile(nickname: .stub()),
+            to: Profile(nickname: .stub(), phone: try PhoneNumber("1"))
+        )
+        let error = UpdateProfileError.service(.remote(.notOffered))
+        await #expect(throws: error) { try await makeSUT(await restored())(.stub(), edit) }
+        let service = ProfileService(fields: [.name]) { session, edit in edit.edited }
+        await #expect(throws: error) {
+            try await makeSUT(await restored(), service: service)(.stub(), self.edit(nickname: "Lee"))
+        }
+    }
+
+    @Test func `the profile of a deleted account, or of the next owner of its ID, cannot be changed`() async throws {
+        let sut = makeSUT(await restored())
+        try await accounts.delete(.stub())
+        await #expect(throws: UpdateProfileError.sessionEnded) { try await sut(.stub(), edit(nickname: "Lee")) }
+        try await accounts.insert(.stub(registrationID: .stub("next")))
+        await #expect(throws: UpdateProfileError.sessionEnded) { try await sut(.stub(), edit(nickname: "Lee")) }
+        #expect(try await accounts.find(.stub())?.profile == Profile(nickname: .stub()))
+    }
+
+    @Test func `a session that is not the current one changes nothing`() async throws {
+        let service = ProfileService { _, edit in edit.edited }
+        let other = Session.stub(id: .stub("other"), accountID: .stub("other@gmail.com"))
+        await #expect(throws: UpdateProfileError.sessionEnded) {
+            try await makeSUT(await restored(), service: service)(other, edit(nickname: "Lee"))
+        }
+        await #expect(throws: UpdateProfileError.sessionEnded) {
+            try await makeSUT(.stub(store), service: service)(.stub(), edit(nickname: "Lee"))
+        }
+    }
+
+    @Test(arguments: [StorageError.Reason.full, .busy])
+    func `a session that cannot be stored is told, and the profile is changed`(reason: StorageError.Reason) async throws
+    {
+        let error = StorageError(store: .session, reason: reason)
+        let failing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, failing.isOn { throw error }
+        }
+        let current = await restored(store)
+        failing.isOn = true
+        let opened = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
+        #expect(opened.storageError == error)
+        #expect(opened.session.profile.nickname?.text == "Lee")
+        #expect(try await accounts.find(.stub())?.profile.nickname?.text == "Lee")
+        #expect(current.state.session?.profile.nickname?.text == "Lee")
+    }
+
+    @Test func `a token that the server rejects is replaced once`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        let service = ProfileService { current, edit throws(UpdateProfileError) in
+            guard current.token != session.token else { throw .service(.remote(.tokenRefused)) }
+            return edit.edited
+        }
+        let sut = makeSUT(app.current, service: service)
+        let opened = try await sut(session, edit(nickname: "Lee"))
+        #expect(opened.session.profile.nickname?.text == "Lee")
+        #expect(opened.session.token != session.token)
+        #expect(app.refreshCount == 1)
+    }
+
+    @Test(arguments: [nil, .remote(.serverError)] as [AccountServiceFailure?])
+    func `a refresh that began before the change does not bring the old profile back`(failure: AccountServiceFailure?)
+        async throws
+    {
+        let gate = Gate()
+        let server = SessionServer(before: { _ throws(AccountServiceFailure) in
+            await gate.pass()
+            if let failure { throw failure }
+        })
+        let app = SessionApp(server: server)
+        let session = try await app.signIn()
+        let service = ProfileService { _, edit in edit.edited }
+        async let refreshed = try? app.current.session(replacing: session)
+        try await gate.open {
+            _ = try await makeSUT(app.current, service: service)(session, edit(nickname: "Lee"))
+        }
+        _ = await refreshed
+        #expect(app.refreshCount == 1)
+        #expect(app.current.state.session?.profile.nickname?.text == "Lee")
+        #expect(try await app.store.active()?.profile.nickname?.text == "Lee")
+    }
+
+    @Test func `another process shows the change when it notices it`() async throws {
+        let (here, there) = (await restored(), await restored())
+        _ = try await makeSUT(here)(.stub(), edit(nickname: "Lee"))
+        await there.noticeChanges()
+        #expect(there.state == .signedIn(.stub(profile: Profile(nickname: .stub("Lee"))), .fresh))
+    }
+}
+
+/// A service whose answers a test decides.
+private struct ProfileService: ProfileUpdating {
+    var fields: [AccountField] = Profile.fields.map(\.field)
+    let answer: @Sendable (Session, ProfileEdit) async throws(UpdateProfileError) -> Profile
+
+    var updatableFields: [AccountField] { fields }
+
+    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+        try await answer(session, ProfileEdit(of: session.profile, to: session.profile))
+    }
+
+    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        try await answer(session, edit)
+    }
+}
