@@ -188,6 +188,22 @@ extension AppComposition {
         }
     }
 
+    /// Collects what the app stores about an account, for its owner.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - password: The current password.
+    /// - Returns: The data, with neither a password hash nor a token; its `json` is a document.
+    /// - Throws: `ExportAccountError`, with `.service(.cancelled)` after the shutdown.
+    public func exportAccount(
+        _ session: Session,
+        password: Password
+    ) async throws(ExportAccountError) -> AccountExport {
+        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ExportAccountError) in
+            try await useCases.exportAccount(session, password: password)
+        }
+    }
+
     /// Starts over with a store that cannot be read: its data is moved aside, and never deleted.
     ///
     /// Call it after the user has confirmed it.

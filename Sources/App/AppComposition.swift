@@ -88,7 +88,7 @@ public struct AppComposition: Sendable {
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
         let session: CurrentSession
-        let service: any AccountService
+        let service: any AccountService & SessionVerifying
         let passwordService: (any AccountService & PasswordChanging)?
         let profileService: (any ProfileUpdating)?
         switch configuration.backend {
@@ -208,6 +208,13 @@ public struct AppComposition: Sendable {
             updateProfile: profileService.map { [profilePolicy] service in
                 UpdateProfile(validator: profilePolicy, service: service, sessions: session)
             },
+            exportAccount: ExportAccount(
+                service: service,
+                sessions: session,
+                consents: consents,
+                events: repositories.events,
+                dates: dates
+            ),
             startOver: StartOver(
                 quarantine: repositories.quarantine,
                 events: repositories.events,

@@ -16,6 +16,7 @@ struct UseCases: Sendable {
     /// Nil if the account service cannot change profiles.
     let updateProfile: UpdateProfile?
 
+    let exportAccount: ExportAccount
     let startOver: StartOver
     let agreeToTerms: AgreeToTerms
     let withdrawConsent: WithdrawConsent

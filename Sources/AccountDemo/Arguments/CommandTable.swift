@@ -16,6 +16,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case switchAccount = "switch"
     case profile
     case changePassword = "change-password"
+    case exportMine = "export-mine"
     case deleteAccount = "delete-account"
     case agree
     case consents
@@ -53,6 +54,12 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .switchAccount: Entry(operand: .id, help: "Make another account that is signed in the active one")
         case .profile: Entry(help: "Show the profile, or change the fields of the options; an empty text removes one")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
+        case .exportMine:
+            Entry(
+                operand: .stream,
+                isOptional: true,
+                help: "Write what is stored about your account as JSON; asks for the password"
+            )
         case .deleteAccount: Entry(help: "Delete the account that is signed in, after asking")
         case .agree:
             Entry(operand: .documents, help: "Agree to documents, if their version is higher than at the sign-in")
@@ -238,7 +245,12 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 requirement: (by: .repair, unless: []),
                 help: "The empty folder to write to"
             )
-        case .force: Entry(name: "--force", scope: .only(.exportAccounts), help: "Replace an existing file")
+        case .force:
+            Entry(
+                name: "--force",
+                scope: Scope(commands: [.exportAccounts, .exportMine]),
+                help: "Replace an existing file"
+            )
         case .strict: Entry(name: "--strict", scope: .only(.importAccounts), help: "Stop at the first invalid line")
         case .help: Entry(name: "--help", help: "Show help")
         case .version: Entry(name: "--version", help: "Print the version")
@@ -264,8 +276,8 @@ extension Option {
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
             commands: [
-                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .deleteAccount, .agree,
-                .consents, .reset,
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .exportMine, .deleteAccount,
+                .agree, .consents, .reset,
             ],
             includesScreen: true
         )

@@ -132,8 +132,8 @@ package struct InvocationParser: Sendable {
                 throw .missingOption(option, command)
             }
         }
-        // The accounts and the JSON report cannot both be written to standard output.
-        if command == .exportAccounts, options[.json] != nil, operand ?? "-" == "-" {
+        // The data and the JSON report cannot both be written to standard output.
+        if command == .exportAccounts || command == .exportMine, options[.json] != nil, operand ?? "-" == "-" {
             throw .conflictingOptions(Option.json.name, "-")
         }
         return Invocation(command, operand, options, file: command.entry.takesFile ? words[2] : nil)

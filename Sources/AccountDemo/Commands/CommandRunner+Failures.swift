@@ -61,6 +61,17 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: ExportAccountError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .wrongPassword: return .failed("wrong-password", message)
+        case .throttled(let until): return throttled(until: until, message)
+        case .sessionEnded: return .failed("session-ended", message)
+        case .eventsUnreadable(let reason): return .failed("events-unreadable", exit: reason.exitCode, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ error: DeleteAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {

@@ -91,24 +91,51 @@ extension CommandRunner {
 
     private func exportStoredAccounts() async -> CommandResult {
         console.writeError(text.exportWarning + "\n")
+        return await exporting { destination throws(TransferFailure) in
+            let count = try await exportAccounts(to: destination)
+            return .done("exported", ["transfer": json(["exported": count])], text: text.exported(count))
+        }
+    }
+
+    /// Writes what is stored about the account that is signed in to a file or to standard output.
+    package func exportMine() async -> CommandResult {
+        await withSession(withoutTerms: true) { session in
+            await withPasswords([[text.passwordPrompt]]) { passwords in
+                let export: AccountExport
+                do throws(ExportAccountError) {
+                    export = try await composition.exportAccount(session, password: Password(passwords[0]))
+                } catch {
+                    return failed(error)
+                }
+                return await exporting { destination throws(TransferFailure) in
+                    try await destination.write(export.json.printableJSON, console)
+                    return done("exported", session, text: text.exportedMine(session.accountID))
+                }
+            }
+        }
+    }
+
+    /// Opens the destination of an export, and completes it, or removes it if the work fails.
+    private func exporting(
+        _ work: (ExportDestination) async throws(TransferFailure) -> CommandResult
+    ) async -> CommandResult {
         do throws(TransferFailure) {
             let destination = try await ExportDestination.open(
                 invocation.operand ?? "-",
                 replacesExisting: invocation.has(.force),
                 besides: composition.configuration.storage
             )
-            let count: Int
+            var result: CommandResult
             do throws(TransferFailure) {
-                count = try await exportAccounts(to: destination)
+                result = try await work(destination)
             } catch {
                 try await destination.end(isComplete: false)
                 throw error
             }
             try await destination.end(isComplete: true)
-            var output = text.exported(count)
-            // Standard output has only the accounts.
-            if case .standardOutput = destination { output = "" }
-            return .done("exported", ["transfer": json(["exported": count])], text: output)
+            // Standard output has only the data.
+            if case .standardOutput = destination { result.text = "" }
+            return result
         } catch {
             return failed(error, cancelled: text.exportCancelled)
         }

@@ -77,6 +77,7 @@ package protocol DemoText: Sendable {
     func progress(_ progress: TransferProgress) -> String
     var exportWarning: String { get }
     func exported(_ count: Int) -> String
+    func exportedMine(_ id: AccountID) -> String
     var exportCancelled: String { get }
     var outputFailed: String { get }
 

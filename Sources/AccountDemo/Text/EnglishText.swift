@@ -180,6 +180,7 @@ struct EnglishText: DemoText {
         "WARNING: the export contains the password hash of every account. Protect it like the passwords."
     }
 
+    func exportedMine(_ id: AccountID) -> String { "Exported what is stored about \(id)." }
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
     var exportCancelled: String { "Stopped; no file was written." }
     var outputFailed: String { "The output could not be written." }

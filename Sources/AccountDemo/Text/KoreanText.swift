@@ -170,6 +170,7 @@ struct KoreanText: DemoText {
         "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)가 들어 있습니다. 비밀번호처럼 다루세요."
     }
 
+    func exportedMine(_ id: AccountID) -> String { "\(id) 계정의 정보를 내보냈습니다." }
     func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
     var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }
     var outputFailed: String { "결과를 출력하지 못했습니다." }
@@ -352,6 +353,7 @@ struct KoreanText: DemoText {
         case .switchAccount: "로그인한 다른 계정으로 전환합니다"
         case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
+        case .exportMine: "내 계정에 저장된 정보를 JSON으로 씁니다. 비밀번호를 묻습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
         case .consents: "동의 내역을 보여 줍니다"

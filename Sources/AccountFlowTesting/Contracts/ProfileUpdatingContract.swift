@@ -13,12 +13,12 @@ extension ProfileUpdatingContract {
             promise("a change is in the answer, and stays") { subject in
                 let edit = try await subject.edit(nickname: "Lee", name: "Lee Gu")
                 #expect(try await subject.service.updateProfile(of: subject.session, edit) == edit.edited)
-                #expect(try await subject.service.profile(of: subject.session) == edit.edited)
+                #expect(try await subject.service.owner(of: subject.session).profile == edit.edited)
             },
             promise("fields that an edit does not change stay as others have left them") { subject in
                 let edits = [try await subject.edit(nickname: "Lee"), try await subject.edit(name: "Lee Gu")]
                 for edit in edits { _ = try await subject.service.updateProfile(of: subject.session, edit) }
-                let profile = try await subject.service.profile(of: subject.session)
+                let profile = try await subject.service.owner(of: subject.session).profile
                 #expect([profile.nickname?.text, profile.name?.text] == ["Lee", "Lee Gu"])
             },
             promise("an edit of a text that others have changed is a conflict, and changes nothing") { subject in
@@ -30,7 +30,7 @@ extension ProfileUpdatingContract {
                 {
                     try await subject.service.updateProfile(of: subject.session, edits[1])
                 }
-                #expect(try await subject.service.profile(of: subject.session) == stored)
+                #expect(try await subject.service.owner(of: subject.session).profile == stored)
             },
             promise("the same edit twice is no conflict") { subject in
                 let edit = try await subject.edit(nickname: "Lee")
@@ -42,7 +42,7 @@ extension ProfileUpdatingContract {
                 _ = try await subject.service.updateProfile(of: subject.session, set)
                 let removal = ProfileEdit(of: set.edited, to: Profile(nickname: set.edited.nickname))
                 #expect(try await subject.service.updateProfile(of: subject.session, removal) == removal.edited)
-                #expect(try await subject.service.profile(of: subject.session) == removal.edited)
+                #expect(try await subject.service.owner(of: subject.session).profile == removal.edited)
             },
             promise("the nickname and the name can be changed") { subject in
                 #expect(Set(subject.service.updatableFields).isSuperset(of: [.nickname, .name]))
@@ -54,7 +54,7 @@ extension ProfileUpdatingContract {
 extension BegunSession<any ProfileUpdating> {
     /// Returns an edit of the profile as it is now.
     fileprivate func edit(nickname: String? = nil, name: String? = nil) async throws -> ProfileEdit {
-        let base = try await service.profile(of: session)
+        let base = try await service.owner(of: session).profile
         var edited = base
         if let nickname { edited.nickname = try Nickname(nickname) }
         if let name { edited.name = try PersonName(name) }

@@ -47,8 +47,8 @@ struct RecordingAccountService: AccountService, PasswordChanging, ProfileUpdatin
 
     var updatableFields: [AccountField] { service.updatableFields }
 
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
-        try await service.profile(of: session)
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
+        try await service.owner(of: session)
     }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {

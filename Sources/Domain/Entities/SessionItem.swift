@@ -24,7 +24,12 @@ public struct SessionItem: Hashable, Sendable, Identifiable {
     /// Whether the session is the active one.
     public let isActive: Bool
 
-    init(_ session: Session, isActive: Bool) {
+    /// Creates the item of a session.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isActive: Whether the session is the active one.
+    public init(_ session: Session, isActive: Bool) {
         id = session.id
         accountID = session.accountID
         profile = session.profile

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A service that registers, authenticates and deletes accounts.
 ///
 /// ``LocalAccountService`` stores accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
@@ -98,7 +104,8 @@ public protocol SessionVerifying: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: The account of the session and its profile, never another account.
-    /// - Throws: ``AccountServiceFailure``; `.remote(.tokenRefused)` means that the session has ended.
+    /// - Throws: ``AccountServiceFailure``; `.remote(.tokenRefused)` means that the session has ended, and
+    ///   `.remote(.notOffered)` that the service cannot be asked.
     func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
 }
 
@@ -110,13 +117,18 @@ public struct AccountOwner: Hashable, Sendable {
     /// The profile.
     public let profile: Profile
 
+    /// The date of the registration, or nil if the service does not say.
+    public let createdAt: Date?
+
     /// Creates an owner.
     ///
     /// - Parameters:
     ///   - accountID: The ID, spelt as it was registered.
     ///   - profile: The profile.
-    public init(accountID: AccountID, profile: Profile = Profile()) {
+    ///   - createdAt: The date of the registration, or nil if the service does not say.
+    public init(accountID: AccountID, profile: Profile = Profile(), createdAt: Date? = nil) {
         self.accountID = accountID
         self.profile = profile
+        self.createdAt = createdAt
     }
 }

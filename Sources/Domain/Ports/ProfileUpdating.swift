@@ -1,14 +1,7 @@
 /// An account service that can change profiles.
-public protocol ProfileUpdating: Sendable {
+public protocol ProfileUpdating: SessionVerifying {
     /// The fields that the service can change, in the order of ``Profile/fields``.
     var updatableFields: [AccountField] { get }
-
-    /// Returns the profile of an account as it is now.
-    ///
-    /// - Parameter session: The session of the account owner.
-    /// - Returns: The profile; that of the session if a server cannot be asked for it.
-    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`.
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile
 
     /// Changes the profile of an account.
     ///

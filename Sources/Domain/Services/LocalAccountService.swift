@@ -110,15 +110,15 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
 
     public var updatableFields: [AccountField] { Profile.fields.map(\.field) }
 
-    public func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+    public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         let account: Account?
         do {
             account = try await accounts.find(session.accountID)
         } catch {
-            throw .service(.storage(error))
+            throw .storage(error)
         }
-        guard let account, session.belongs(to: account) else { throw .sessionEnded }
-        return account.profile
+        guard let account, session.belongs(to: account) else { throw .remote(.tokenRefused) }
+        return AccountOwner(accountID: account.id, profile: account.profile, createdAt: account.createdAt)
     }
 
     public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {

@@ -19,11 +19,17 @@ public struct UpdateProfile: Sendable {
     /// Returns the profile as it is now, and shows it in the session; an edit should begin from it.
     ///
     /// - Parameter session: The session of the user, which is the current one.
-    /// - Returns: The session with that profile, and whether it could be stored.
+    /// - Returns: The session with that profile, and whether it could be stored; the session as it is if the service
+    ///   cannot be asked.
     /// - Throws: `UpdateProfileError.sessionEnded` or `.service`; in that case, the session still has its earlier copy.
     public func current(_ session: Session) async throws(UpdateProfileError) -> OpenedSession {
         let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
-            try await service.profile(of: current)
+            do throws(AccountServiceFailure) {
+                return try await service.owner(of: current).profile
+            } catch {
+                guard error == .remote(.notOffered) else { throw .service(error) }
+                return current.profile
+            }
         }
         return profile == session.profile
             ? OpenedSession(session) : await sessions.updateProfile(of: session, to: profile)
@@ -75,6 +81,7 @@ public struct UpdateProfile: Sendable {
             }
         } catch {
             switch error {
+            case .service(.remote(.tokenRefused)): throw .sessionEnded
             case .service(let failure): throw .service(failure)
             case .cancelled: throw .service(.cancelled)
             case .signedOut, .ended: throw .sessionEnded

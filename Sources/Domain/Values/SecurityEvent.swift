@@ -26,6 +26,9 @@ public enum SecurityEvent: Hashable, Sendable {
     /// The profile of an account was changed.
     case profileChanged(AccountTag)
 
+    /// The owner of an account exported the data about it.
+    case exported(AccountTag)
+
     /// An account was deleted.
     case deleted(AccountTag)
 
@@ -34,6 +37,17 @@ public enum SecurityEvent: Hashable, Sendable {
 
     /// The data of a store that could not be read was moved aside, and the store started over.
     case storeQuarantined(StorageError.Store)
+
+    /// The tag of the account that the event is about, or nil if it is about a store.
+    public var account: AccountTag? {
+        switch self {
+        case .signedUp(let account), .signedIn(let account), .refused(let account), .throttled(let account, _),
+            .passwordChanged(let account), .profileChanged(let account), .exported(let account),
+            .deleted(let account):
+            account
+        case .storeRecovered, .storeQuarantined: nil
+        }
+    }
 }
 
 /// A security event and its date.
@@ -63,4 +77,28 @@ public protocol SecurityEventRecorder: Sendable {
     ///
     /// - Parameter event: The event and its date.
     func record(_ event: RecordedEvent) async
+
+    /// Returns the events of an account that are still stored, the latest last; by default none.
+    ///
+    /// - Parameter account: The tag of the account.
+    /// - Returns: The events.
+    /// - Throws: ``SecurityEventError`` if the log cannot be read.
+    func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent]
+}
+
+extension SecurityEventRecorder {
+    public func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] { [] }
+}
+
+/// The reason why security events could not be read.
+public struct SecurityEventError: Error, Hashable, Sendable {
+    /// The reason of the store.
+    public let reason: StorageError.Reason
+
+    /// Creates an error.
+    ///
+    /// - Parameter reason: The reason of the store.
+    public init(_ reason: StorageError.Reason) {
+        self.reason = reason
+    }
 }

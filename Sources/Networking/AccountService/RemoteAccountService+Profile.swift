@@ -7,15 +7,6 @@ extension RemoteAccountService: ProfileUpdating {
         return Profile.fields.map(\.field).filter { placeholders.contains(Placeholder($0)) }
     }
 
-    public func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
-        guard offers(.whoAmI) else { return session.profile }
-        do {
-            return try await owner(of: session).profile
-        } catch {
-            throw .service(error)
-        }
-    }
-
     /// Changes the profile of an account.
     ///
     /// If the server can be asked for the profile, the service compares it first, so a change by another device since is
@@ -29,7 +20,7 @@ extension RemoteAccountService: ProfileUpdating {
     /// - Throws: `UpdateProfileError`; after a failure that `leavesOutcomeUnknown`, the server may have done it.
     public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
         guard offers(.updateProfile) else { throw .service(.remote(.notOffered)) }
-        let stored = try await profile(of: session)
+        let stored = try await known(of: session)
         let merged = try merge(edit, into: stored)
         if merged == stored { return stored }
         do {
@@ -37,9 +28,19 @@ extension RemoteAccountService: ProfileUpdating {
             return acceptance.endpoint.readProfile(acceptance.body, over: merged)
         } catch  where error.leavesOutcomeUnknown && offers(.whoAmI) {
             // If the server cannot be asked either, the outcome stays unknown.
-            guard let stored = try? await profile(of: session) else { throw .service(error) }
+            guard let stored = try? await known(of: session) else { throw .service(error) }
             guard try merge(edit, into: stored) == stored else { throw .service(.remote(.network(.broken))) }
             return stored
+        } catch {
+            throw .service(error)
+        }
+    }
+
+    /// Returns the profile that the server has, or that of the session if the server cannot be asked.
+    private func known(of session: Session) async throws(UpdateProfileError) -> Profile {
+        guard offers(.whoAmI) else { return session.profile }
+        do {
+            return try await owner(of: session).profile
         } catch {
             throw .service(error)
         }

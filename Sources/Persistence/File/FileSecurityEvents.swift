@@ -50,37 +50,100 @@ public actor FileSecurityEvents: SecurityEventRecorder {
             lostCount += 1
         }
     }
+
+    /// Returns the events of an account in both files, the latest last; an incomplete line is skipped.
+    ///
+    /// - Parameter account: The tag of the account.
+    /// - Returns: The events.
+    /// - Throws: `SecurityEventError` if a file cannot be read, such as `.notPermitted`.
+    public func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] {
+        let bytes: [UInt8]
+        do throws(StorageError) {
+            // Without a folder there are no events, and reading makes none.
+            guard let folder = try directory.open(for: .attempts) else { return [] }
+            folder.close()
+            bytes = try directory.withLock(for: .attempts) { folder throws(StorageError) in
+                try folder.wholeFile(Self.olderFileName) + folder.wholeFile(Self.fileName)
+            }
+        } catch {
+            throw SecurityEventError(error.reason)
+        }
+        let decoder = JSONDecoder()
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            // A power cut may have removed a part of a line.
+            let event = try? decoder.decode(SecurityEventLine.self, from: Data(line)).recorded
+            return event?.event.account == account ? event : nil
+        }
+    }
 }
 
 /// A security event as a line of JSON.
 ///
 /// It has no free text, only fixed words, hexadecimal digits and dates, so that no input can forge an event.
-private struct SecurityEventLine {
-    let text: String
+struct SecurityEventLine: Codable {
+    let at: String
+    let event: String
+    var account: String?
+    var until: String?
+    var store: String?
 
     init(_ recorded: RecordedEvent) {
-        var members: [(String, String)]
+        at = recorded.date.iso8601
+        event = recorded.event.word
+        account = recorded.event.account?.digits
         switch recorded.event {
-        case .signedUp(let account): members = [("event", "signed-up"), ("account", account.digits)]
-        case .signedIn(let account): members = [("event", "signed-in"), ("account", account.digits)]
-        case .refused(let account): members = [("event", "refused"), ("account", account.digits)]
-        case .throttled(let account, let until):
-            members = [("event", "throttled"), ("account", account.digits)]
-            if let until { members.append(("until", Self.text(of: until))) }
-        case .passwordChanged(let account): members = [("event", "password-changed"), ("account", account.digits)]
-        case .profileChanged(let account): members = [("event", "profile-changed"), ("account", account.digits)]
-        case .deleted(let account): members = [("event", "deleted"), ("account", account.digits)]
-        case .storeRecovered(let store): members = [("event", "store-recovered"), ("store", store.rawValue)]
-        case .storeQuarantined(let store): members = [("event", "store-quarantined"), ("store", store.rawValue)]
+        case .throttled(_, let until): self.until = until?.iso8601
+        case .storeRecovered(let store), .storeQuarantined(let store): self.store = store.rawValue
+        case .signedUp, .signedIn, .refused, .passwordChanged, .profileChanged, .exported, .deleted: break
         }
-        let texts = ([("at", Self.text(of: recorded.date))] + members).map { #""\#($0)":"\#($1)""# }
-        text = "{" + texts.joined(separator: ",") + "}\n"
     }
 
-    /// Returns the date by ISO 8601 in UTC, with milliseconds, clamped to the years 1 to 9999.
-    private static func text(of date: Date) -> String {
-        let seconds = date.timeIntervalSince1970
-        let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
-        return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(Date(timeIntervalSince1970: bounded))
+    /// The line, with its line break.
+    var text: String {
+        let members = [("at", at), ("event", event), ("account", account), ("until", until), ("store", store)]
+        let texts = members.compactMap { name, text in text.map { #""\#(name)":"\#($0)""# } }
+        return "{" + texts.joined(separator: ",") + "}\n"
+    }
+
+    /// The event, or nil if this is not a line of this format.
+    var recorded: RecordedEvent? {
+        guard let date = Date(iso8601: at) else { return nil }
+        let until = until.map { Date(iso8601: $0) }
+        guard until != .some(nil) else { return nil }
+        let tag = account.flatMap { AccountTag(digits: $0) }
+        let store = store.flatMap { StorageError.Store(rawValue: $0) }
+        return SecurityEvent(event, account: tag, until: until ?? nil, store: store)
+            .map { RecordedEvent($0, at: date) }
+    }
+}
+
+extension SecurityEvent {
+    /// The word of the event in lines and exports, which never changes.
+    var word: String {
+        switch self {
+        case .signedUp: "signed-up"
+        case .signedIn: "signed-in"
+        case .refused: "refused"
+        case .throttled: "throttled"
+        case .passwordChanged: "password-changed"
+        case .profileChanged: "profile-changed"
+        case .exported: "exported"
+        case .deleted: "deleted"
+        case .storeRecovered: "store-recovered"
+        case .storeQuarantined: "store-quarantined"
+        }
+    }
+
+    /// Creates the event of a word, or nil if the word is unknown or a value is missing.
+    fileprivate init?(_ word: String, account: AccountTag?, until: Date?, store: StorageError.Store?) {
+        let events =
+            (account.map {
+                [
+                    .signedUp($0), .signedIn($0), .refused($0), .throttled($0, until: until), .passwordChanged($0),
+                    .profileChanged($0), .exported($0), .deleted($0),
+                ]
+            } ?? []) + (store.map { [.storeRecovered($0), .storeQuarantined($0)] } ?? []) as [SecurityEvent]
+        guard let event = events.first(where: { $0.word == word }) else { return nil }
+        self = event
     }
 }

@@ -150,6 +150,13 @@ struct OpenFolder: Sendable {
         try write(isWhole ? line : line.suffix(1) + line, at: size, to: file)
     }
 
+    /// Returns the bytes of a log file, or none if there is no such file.
+    func wholeFile(_ name: String) throws(StorageError) -> [UInt8] {
+        guard let file = try openFile(name, for: .reading) else { return [] }
+        defer { fileSystem.closeFile(file) }
+        return try read(try ownStatus(of: file, name).size, at: 0, of: file)
+    }
+
     /// Checks that this user owns a file, and sets its mode to 0600.
     func secured(_ file: FileDescriptor, _ name: String) throws(StorageError) -> FileStatus {
         let status = try ownStatus(of: file, name)

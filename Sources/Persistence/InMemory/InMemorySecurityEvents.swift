@@ -18,4 +18,8 @@ public actor InMemorySecurityEvents: SecurityEventRecorder {
         if events.count == capacity { events.removeFirst() }
         events.append(event)
     }
+
+    public func events(of account: AccountTag) async -> [RecordedEvent] {
+        events.filter { $0.event.account == account }
+    }
 }

@@ -40,3 +40,20 @@ extension JSONDecoder {
         return decoder
     }
 }
+
+extension Date {
+    private static let style = ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// The date by ISO 8601 in UTC, with milliseconds, clamped to the years 1 to 9999.
+    var iso8601: String {
+        let seconds = timeIntervalSince1970
+        let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
+        return Self.style.format(Date(timeIntervalSince1970: bounded))
+    }
+
+    /// Creates the date of such a text, or nil for another text.
+    init?(iso8601 text: String) {
+        guard let date = try? Self.style.parse(text) else { return nil }
+        self = date
+    }
+}

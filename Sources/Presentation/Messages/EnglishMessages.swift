@@ -223,6 +223,17 @@ extension EnglishMessageCatalog {
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
+    public func message(for error: ExportAccountError) -> String {
+        switch error {
+        case .wrongPassword: "Your current password is incorrect."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .sessionEnded: "Your data was not exported, because your session has ended. Please sign in again."
+        case .eventsUnreadable: "Your data was not exported, because the security events cannot be read."
+        case .service(let failure): "Your data was not exported. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."

@@ -208,6 +208,17 @@ extension KoreanMessageCatalog {
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
+    public func message(for error: ExportAccountError) -> String {
+        switch error {
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .sessionEnded: "로그인이 끝나 내 정보를 내보내지 못했습니다. 다시 로그인해 주세요."
+        case .eventsUnreadable: "보안 기록을 읽을 수 없어 내 정보를 내보내지 못했습니다."
+        case .service(let failure): "내 정보를 내보내지 못했습니다. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: DeleteAccountError) -> String {
         switch error {
         case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."

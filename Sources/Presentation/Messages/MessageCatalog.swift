@@ -89,6 +89,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: UpdateProfileError) -> String
 
+    /// Returns the message for a failed export of the data about an account.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: ExportAccountError) -> String
+
     /// Returns the message for a failed deletion of an account.
     ///
     /// - Parameter error: The reason.

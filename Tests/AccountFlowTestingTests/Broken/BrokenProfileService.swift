@@ -27,12 +27,17 @@ struct BrokenProfileService: ProfileUpdating {
         fault == .lacksNames ? [.nickname] : service.updatableFields
     }
 
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
-        try await service.profile(of: session)
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
+        try await service.owner(of: session)
     }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
-        let stored = try await service.profile(of: session)
+        let stored: Profile
+        do {
+            stored = try await service.owner(of: session).profile
+        } catch {
+            throw .service(error)
+        }
         switch fault {
         case .storesNothing: return edit.edited
         case .storesOtherFields:

@@ -72,6 +72,11 @@ struct UpdateProfileTests {
         await #expect(throws: UpdateProfileError.sessionEnded) { try await makeSUT(current).current(.stub()) }
     }
 
+    @Test func `the copy of the session stays if the service cannot be asked`() async throws {
+        let service = ProfileService { _, edit in edit.edited }
+        #expect(try await makeSUT(await restored(), service: service).current(.stub()) == OpenedSession(.stub()))
+    }
+
     @Test func `edits of different fields at the same time are all kept`() async throws {
         let sut = makeSUT(await restored())
         let edits = [try edit(nickname: "Lee"), try edit(name: "Kim Gu")]
@@ -216,9 +221,7 @@ private struct ProfileService: ProfileUpdating {
 
     var updatableFields: [AccountField] { fields }
 
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
-        try await answer(session, ProfileEdit(of: session.profile, to: session.profile))
-    }
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner { throw .remote(.notOffered) }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
         try await answer(session, edit)

@@ -21,7 +21,7 @@ struct SecurityEventTests {
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
             .throttled(tag, until: nil),
-            .passwordChanged(tag), .profileChanged(tag), .deleted(tag), .storeRecovered(.accounts),
+            .passwordChanged(tag), .profileChanged(tag), .exported(tag), .deleted(tag), .storeRecovered(.accounts),
             .storeQuarantined(.session),
         ]
         for event in all { await events.record(RecordedEvent(event, at: .stub)) }
@@ -33,13 +33,56 @@ struct SecurityEventTests {
                     at + #""event":"refused","# + account + "}",
                     at + #""event":"throttled","# + account + #","until":"2025-11-16T15:33:21.123Z"}"#,
                     at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
-                    at + #""event":"profile-changed","# + account + "}", at + #""event":"deleted","# + account + "}",
+                    at + #""event":"profile-changed","# + account + "}", at + #""event":"exported","# + account + "}",
+                    at + #""event":"deleted","# + account + "}",
                     at + #""event":"store-recovered","store":"accounts"}"#,
                     at + #""event":"store-quarantined","store":"session"}"#,
                 ].map { Substring($0) }
         )
         #expect(try Disk.mode(of: path) == 0o600)
         #expect(await events.lostCount == 0)
+    }
+
+    @Test func `every event of an account is read again, from both files`() async throws {
+        let events = FileSecurityEvents(folder: folder, maximumUTF8Length: 800)
+        let (tag, other) = (AccountTag(.stub()), AccountTag(.stub("lee@x.com")))
+        let until = Date(timeIntervalSinceReferenceDate: 785_000_001.123)
+        let all: [SecurityEvent] = [
+            .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: until), .throttled(tag, until: nil),
+            .passwordChanged(tag), .profileChanged(tag), .exported(tag), .deleted(tag),
+        ]
+        #expect(try await FileSecurityEvents(folder: folder).events(of: tag) == [])
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        let date = Date(timeIntervalSinceReferenceDate: 785_000_000.123)
+        for event in all {
+            await events.record(RecordedEvent(.refused(other), at: date))
+            await events.record(RecordedEvent(.storeRecovered(.accounts), at: date))
+            await events.record(RecordedEvent(event, at: date))
+        }
+        let read = try await FileSecurityEvents(folder: folder).events(of: tag)
+        // Of the file before the older one, nothing is left.
+        #expect(read.count > 2)
+        #expect(read.map(\.event) == all.suffix(read.count))
+        #expect(read.allSatisfy { abs($0.date.timeIntervalSince(date)) < 0.000_5 })
+    }
+
+    @Test(arguments: ["{", "\0", "[]", "{}", #"{"at":"x","event":"deleted"}"#, #"{"at":1}"#, "\u{FF}", "null"])
+    func `lines of another format are skipped`(line: String) async throws {
+        let events = FileSecurityEvents(folder: folder)
+        let event = RecordedEvent(.refused(AccountTag(.stub())), at: .stub)
+        await events.record(event)
+        try Disk.write(try Disk.read(path) + Array((line + "\n").utf8), to: path)
+        await events.record(event)
+        #expect(try await events.events(of: AccountTag(.stub())).count == 2)
+    }
+
+    @Test(arguments: FileObstacle.allCases)
+    func `a log that cannot be read is an error`(obstacle: FileObstacle) async throws {
+        try await StoreOperation.seed(folder)
+        _ = try obstacle.make(at: path, in: temporary)
+        await #expect(throws: SecurityEventError.self) {
+            try await FileSecurityEvents(folder: folder).events(of: AccountTag(.stub()))
+        }
     }
 
     @Test(arguments: ["a\",\"event\":\"signed-in", "kim} {", "‮moc.x@mik", "😀@x.com", #"\u000a{"event":"deleted"}"#])

@@ -127,6 +127,16 @@ enum MessageSamples {
         }
     }
 
+    static let exportAccountErrors = listed(
+        [
+            .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded, .eventsUnreadable(.full),
+        ] + failures.map { .service($0) } as [ExportAccountError]
+    ) { error in
+        switch error {
+        case .wrongPassword, .throttled, .sessionEnded, .eventsUnreadable, .service: break
+        }
+    }
+
     static let agreeToTermsErrors = listed(
         [.sessionEnded] + failures.map { .service($0) } as [AgreeToTermsError]
     ) { error in
@@ -185,6 +195,7 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
+            "export": exportAccountErrors.map { messages.message(for: $0) },
             "profile": updateProfileErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },
             "withdrawal": withdrawConsentErrors.map { messages.message(for: $0) },

@@ -175,7 +175,9 @@ private struct GatedProfiles: ProfileUpdating {
     let gate: Gate
     var updatableFields: [AccountField] { [.nickname, .name] }
 
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile { session.profile }
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
+        AccountOwner(accountID: session.accountID, profile: session.profile)
+    }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
         await gate.pass()

@@ -133,10 +133,10 @@ final class WalkWorld: AccountService, PasswordChanging, ProfileUpdating, Sessio
 
     var updatableFields: [AccountField] { [.nickname] }
 
-    func profile(of session: Session) async throws(UpdateProfileError) -> Profile {
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
         await answers.pass()
-        if let failure = failure() { throw .service(failure) }
-        return session.profile
+        if let failure = failure() { throw failure }
+        return AccountOwner(accountID: session.accountID, profile: session.profile)
     }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {

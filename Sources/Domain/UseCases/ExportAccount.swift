@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A use case that collects what the app stores about the account of the signed-in user.
+///
+/// It always requires the password, so that access to an unlocked device is not enough.
+public struct ExportAccount: Sendable {
+    private let service: any AccountService & SessionVerifying
+    private let sessions: CurrentSession
+    private let consents: any ConsentRepository
+    private let events: any SecurityEventRecorder
+    private let dates: DateGenerator
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - service: Checks the password, and reports the profile.
+    ///   - sessions: The sessions on this device.
+    ///   - consents: The store of the consents.
+    ///   - events: The log of security events, which gets one for the export.
+    ///   - dates: The clock.
+    public init(
+        service: any AccountService & SessionVerifying,
+        sessions: CurrentSession,
+        consents: any ConsentRepository,
+        events: any SecurityEventRecorder,
+        dates: DateGenerator
+    ) {
+        self.service = service
+        self.sessions = sessions
+        self.consents = consents
+        self.events = events
+        self.dates = dates
+    }
+
+    /// Collects the data of an account.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - password: The current password.
+    /// - Returns: The data, with neither a password hash nor a token.
+    /// - Throws: ``ExportAccountError``.
+    public func callAsFunction(
+        _ session: Session,
+        password: Password
+    ) async throws(ExportAccountError) -> AccountExport {
+        let id = session.accountID
+        do throws(AuthenticationError) {
+            _ = try await service.authenticate(id, password: password)
+        } catch {
+            throw ExportAccountError(error)
+        }
+        let owner = try await owner(of: session)
+        let tag = AccountTag(id)
+        await events.record(RecordedEvent(.exported(tag), at: dates.now))
+        let agreed: [Consent]
+        let items: [SessionItem]
+        do throws(StorageError) {
+            agreed = try await consents.consents(of: id)
+            items = try await sessions.items()
+        } catch {
+            throw .service(.storage(error))
+        }
+        let recorded: [RecordedEvent]
+        do {
+            recorded = try await events.events(of: tag)
+        } catch {
+            throw .eventsUnreadable(error.reason)
+        }
+        return AccountExport(
+            owner: owner,
+            consents: agreed,
+            sessions: items.filter { $0.accountID == id },
+            events: recorded,
+            exportedAt: dates.now
+        )
+    }
+
+    private func owner(of session: Session) async throws(ExportAccountError) -> AccountOwner {
+        do throws(AccountServiceFailure) {
+            return try await service.owner(of: sessions.usable(session))
+        } catch {
+            switch error {
+            case .remote(.tokenRefused): throw .sessionEnded
+            // The session has a copy of what the server reported.
+            case .remote(.notOffered): return AccountOwner(accountID: session.accountID, profile: session.profile)
+            default: throw .service(error)
+            }
+        }
+    }
+}
+
+/// The reason why the data of an account was not exported.
+public enum ExportAccountError: Error, Hashable, Sendable {
+    /// The password is incorrect, or the account was deleted.
+    case wrongPassword
+
+    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
+    /// lifted.
+    case throttled(until: Date?)
+
+    /// The session has ended, or the account was deleted.
+    case sessionEnded
+
+    /// The security events cannot be read.
+    case eventsUnreadable(StorageError.Reason)
+
+    /// The account service, the store of the sessions or the store of the consents failed.
+    case service(AccountServiceFailure)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        // A text that the service does not accept is not the password.
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import Testing
+
+/// Tests of the use case with a real local service, and with one that a test decides about.
+struct ExportAccountTests {
+    private let clock = ManualClock()
+    private let accounts: any AccountRepository = InMemoryAccountRepository([.stub(), .stub(id: .stub("lee@x.com"))])
+    private let consents = InMemoryConsentRepository([.stub(), .stub(accountID: .stub("lee@x.com"))])
+    private let events = InMemorySecurityEvents()
+
+    private var local: LocalAccountService {
+        LocalAccountService(
+            accounts: accounts,
+            hasher: PasswordHasherStub(),
+            dates: clock.dates,
+            identifiers: .sequential(),
+            throttle: SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates)
+        )
+    }
+
+    private func makeSUT(
+        service: (any AccountService & SessionVerifying)? = nil,
+        store: any SessionRepository = InMemorySessionRepository(.stub()),
+        consents: (any ConsentRepository)? = nil,
+        events: (any SecurityEventRecorder)? = nil
+    ) -> ExportAccount {
+        ExportAccount(
+            service: service ?? local,
+            sessions: .stub(store),
+            consents: consents ?? self.consents,
+            events: events ?? self.events,
+            dates: clock.dates
+        )
+    }
+
+    @Test func `an export has everything about the account, and nothing about others`() async throws {
+        let store = InMemorySessionRepository(.stub())
+        try await store.update { $0.begin(.stub(id: .stub("2"), accountID: .stub("lee@x.com"))) }
+        await events.record(RecordedEvent(.signedUp(AccountTag(.stub())), at: .stub - 9))
+        await events.record(RecordedEvent(.signedUp(AccountTag(.stub("lee@x.com"))), at: .stub))
+        await events.record(RecordedEvent(.storeRecovered(.accounts), at: .stub))
+        clock.advance(by: .seconds(5))
+
+        let export = try await makeSUT(store: store)(.stub(), password: Password("password1"))
+
+        #expect(
+            export.owner
+                == AccountOwner(accountID: .stub(), profile: Profile(nickname: .stub()), createdAt: .stub)
+        )
+        #expect(export.consents == [.stub()])
+        #expect(export.sessions.map(\.id) == [.stub()])
+        let tag = AccountTag(.stub())
+        #expect(
+            export.events
+                == [RecordedEvent(.signedUp(tag), at: .stub - 9), RecordedEvent(.exported(tag), at: .stub + 5)]
+        )
+        #expect(export.exportedAt == .stub + 5)
+    }
+
+    @Test func `an export needs the password, and wrong ones are throttled`() async {
+        let sut = makeSUT()
+        for _ in 0..<4 {
+            await #expect(throws: ExportAccountError.wrongPassword) {
+                try await sut(.stub(), password: Password("wrong"))
+            }
+        }
+        await #expect(throws: ExportAccountError.throttled(until: .stub + 1)) {
+            try await sut(.stub(), password: Password("password1"))
+        }
+        #expect(await events.events == [])
+    }
+
+    @Test func `the session of an earlier owner of the ID exports nothing`() async throws {
+        await #expect(throws: ExportAccountError.sessionEnded) {
+            try await makeSUT()(.stub(registrationID: .stub("earlier")), password: Password("password1"))
+        }
+        #expect(await events.events == [])
+    }
+
+    @Test func `a server that cannot be asked for the profile leaves that of the session`() async throws {
+        let service = OwnerService { _ throws(AccountServiceFailure) in throw .remote(.notOffered) }
+        let export = try await makeSUT(service: service)(.stub(), password: Password("password1"))
+        #expect(export.owner == AccountOwner(accountID: .stub(), profile: Profile(nickname: .stub())))
+    }
+
+    @Test(arguments: [.remote(.serverError), .storage(.stub(.accounts)), .cancelled] as [AccountServiceFailure])
+    func `a failure of the service is told`(failure: AccountServiceFailure) async {
+        let service = OwnerService { _ throws(AccountServiceFailure) in throw failure }
+        await #expect(throws: ExportAccountError.service(failure)) {
+            try await makeSUT(service: service)(.stub(), password: Password("password1"))
+        }
+    }
+
+    @Test func `a store that cannot be read is told, and nothing is exported in part`() async {
+        let session = StorageError.stub(.session, .busy)
+        await #expect(throws: ExportAccountError.service(.storage(session))) {
+            try await makeSUT(store: SessionRepositorySpy(load: .failure(session)))(
+                .stub(),
+                password: Password("password1")
+            )
+        }
+        let consents = StorageError.stub(.consents, .busy)
+        let spy = ConsentRepositorySpy(read: .failure(consents))
+        await #expect(throws: ExportAccountError.service(.storage(consents))) {
+            try await makeSUT(consents: spy)(.stub(), password: Password("password1"))
+        }
+        await #expect(throws: ExportAccountError.eventsUnreadable(.notPermitted)) {
+            try await makeSUT(events: UnreadableEvents())(.stub(), password: Password("password1"))
+        }
+    }
+}
+
+/// A service that accepts every password, and whose owner a test decides.
+private struct OwnerService: AccountService, SessionVerifying {
+    let owner: @Sendable (Session) async throws(AccountServiceFailure) -> AccountOwner
+
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner { try await owner(session) }
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        .signInRequired
+    }
+
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        .stub(accountID: id)
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
+}
+
+private struct UnreadableEvents: SecurityEventRecorder {
+    func record(_ event: RecordedEvent) async {}
+
+    func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] {
+        throw SecurityEventError(.notPermitted)
+    }
+}
