@@ -114,6 +114,8 @@ package struct Program: Sendable {
         case .signOut: return try await run { await $0.signOut() }
         case .profile: return try await run { await $0.profile() }
         case .changePassword: return try await run { await $0.changePassword() }
+        case .resetPassword: return try await run { await $0.resetPassword() }
+        case .recoveryCode: return try await run { await $0.recoveryCode() }
         case .exportMine:
             return try await run { runner in await stopRequests.cancelling { await runner.exportMine() } }
         case .deleteAccount: return try await run { await $0.deleteAccount() }

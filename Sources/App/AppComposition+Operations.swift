@@ -158,6 +158,78 @@ extension AppComposition {
         }
     }
 
+    /// How a user who has forgotten the password proves to be the account owner; nil if the service offers no reset.
+    public var resetProof: ResetProof? { useCases.requestPasswordReset?.proof }
+
+    /// Requests a message with which the password can be set, if ``resetProof`` is one.
+    ///
+    /// - Parameter id: The account, whether it exists or not.
+    /// - Returns: The request. It does not say whether the account exists.
+    /// - Throws: `RequestPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil, and
+    ///   `.service(.cancelled)` after the shutdown.
+    public func requestPasswordReset(
+        for id: AccountID
+    ) async throws(RequestPasswordResetError) -> PasswordResetRequest {
+        guard let request = useCases.requestPasswordReset else { throw .service(.remote(.notOffered)) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(RequestPasswordResetError) in
+            try await request(for: id)
+        }
+    }
+
+    /// Returns the last request whose password was not set yet, such as after a relaunch.
+    ///
+    /// - Returns: The request, or nil if there is none.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    public func pendingPasswordReset() async throws(StorageError) -> PasswordResetRequest? {
+        guard let request = useCases.requestPasswordReset else { return nil }
+        return try await lifetime.run(orThrow: StorageError(store: .pendingOperations, reason: .closed)) {
+            () async throws(StorageError) in try await request.pending()
+        }
+    }
+
+    /// Sets the password of a user who has forgotten it, with a code; the user signs in afterwards.
+    ///
+    /// - Parameters:
+    ///   - id: The account; nil if only the link knows it.
+    ///   - code: The recovery code, or that of the message.
+    ///   - new: The new password.
+    ///   - confirmation: The new password, typed a second time.
+    /// - Returns: What the user has to know.
+    /// - Throws: `ConfirmPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil, and
+    ///   `.service(.cancelled)` after the shutdown.
+    public func confirmPasswordReset(
+        of id: AccountID?,
+        with code: AccountConfirmation,
+        to new: Password,
+        confirmation: Password
+    ) async throws(ConfirmPasswordResetError) -> PasswordReset {
+        guard let confirm = useCases.confirmPasswordReset else { throw .service(.remote(.notOffered)) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ConfirmPasswordResetError) in
+            try await confirm(of: id, with: code, to: new, confirmation: confirmation)
+        }
+    }
+
+    /// Whether the account service has recovery codes.
+    public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
+
+    /// Makes a recovery code for the user, which replaces any earlier one, to be shown once.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - password: The current password.
+    /// - Returns: The code.
+    /// - Throws: `MakeRecoveryCodeError`, with `.service(.remote(.notOffered))` if ``canMakeRecoveryCode`` is false, and
+    ///   `.service(.cancelled)` after the shutdown.
+    public func makeRecoveryCode(
+        for session: Session,
+        password: Password
+    ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
+        guard let make = useCases.makeRecoveryCode else { throw .service(.remote(.notOffered)) }
+        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(MakeRecoveryCodeError) in
+            try await make(session, password: password)
+        }
+    }
+
     /// Returns the profile of an account as it is now, and shows it in the session; an edit should begin from it.
     ///
     /// - Parameter session: The session of the user.

@@ -91,6 +91,8 @@ public struct AppComposition: Sendable {
         let service: any AccountService & SessionVerifying
         let passwordService: (any AccountService & PasswordChanging)?
         let profileService: (any ProfileUpdating)?
+        let resetService: (any PasswordResetting)?
+        let recoveryService: (any RecoveryCodeMaking)?
         switch configuration.backend {
         case .local:
             let local = LocalAccountService(
@@ -109,6 +111,7 @@ public struct AppComposition: Sendable {
             service = recording
             passwordService = recording
             profileService = recording
+            (resetService, recoveryService) = (recording, recording)
             sessionVerifier = nil
             sender = nil
         case .remote(let backend):
@@ -135,6 +138,8 @@ public struct AppComposition: Sendable {
             service = remote
             passwordService = remote.offers(.changePassword) ? remote : nil
             profileService = remote.updatableFields.isEmpty ? nil : remote
+            resetService = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset) ? remote : nil
+            recoveryService = nil
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents
@@ -208,6 +213,23 @@ public struct AppComposition: Sendable {
             updateProfile: profileService.map { [profilePolicy] service in
                 UpdateProfile(validator: profilePolicy, service: service, sessions: session)
             },
+            requestPasswordReset: resetService.map {
+                RequestPasswordReset(
+                    service: $0,
+                    operations: repositories.pendingOperations,
+                    dates: dates,
+                    identifiers: identifiers
+                )
+            },
+            confirmPasswordReset: resetService.map {
+                ConfirmPasswordReset(
+                    validator: signUpValidator,
+                    service: $0,
+                    operations: repositories.pendingOperations,
+                    sessions: session
+                )
+            },
+            makeRecoveryCode: recoveryService.map { MakeRecoveryCode(service: $0) },
             exportAccount: ExportAccount(
                 service: service,
                 sessions: session,

@@ -16,6 +16,13 @@ struct UseCases: Sendable {
     /// Nil if the account service cannot change profiles.
     let updateProfile: UpdateProfile?
 
+    /// Nil if the account service cannot reset passwords.
+    let requestPasswordReset: RequestPasswordReset?
+    let confirmPasswordReset: ConfirmPasswordReset?
+
+    /// Nil if the account service has no recovery codes.
+    let makeRecoveryCode: MakeRecoveryCode?
+
     let exportAccount: ExportAccount
     let startOver: StartOver
     let agreeToTerms: AgreeToTerms

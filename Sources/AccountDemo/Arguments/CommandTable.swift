@@ -16,6 +16,8 @@ package enum CommandName: String, CaseIterable, Sendable {
     case switchAccount = "switch"
     case profile
     case changePassword = "change-password"
+    case resetPassword = "reset-password"
+    case recoveryCode = "recovery-code"
     case exportMine = "export-mine"
     case deleteAccount = "delete-account"
     case agree
@@ -54,6 +56,13 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .switchAccount: Entry(operand: .id, help: "Make another account that is signed in the active one")
         case .profile: Entry(help: "Show the profile, or change the fields of the options; an empty text removes one")
         case .changePassword: Entry(help: "Change the password; reads the current one and the new one, a line each")
+        case .resetPassword:
+            Entry(
+                operand: .id,
+                help: "Request a message for a forgotten password; with --code, set another one"
+            )
+        case .recoveryCode:
+            Entry(help: "Make a code that resets the password once; asks for the password, and shows the code once")
         case .exportMine:
             Entry(
                 operand: .stream,
@@ -101,7 +110,8 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose, speed, to,
+    case code, uid, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose,
+        speed, to,
         force, strict
     case help, version
 
@@ -109,7 +119,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send, .idForm,
+            .code, .uid, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send,
+            .idForm,
             .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
         ]
 
@@ -189,6 +200,20 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 // With settings or a server, other fields may be required.
                 requirement: field == .nickname ? (by: .signUp, unless: [.server, .api, .preset, .config]) : nil,
                 help: Language.english.messages.label(of: field)
+            )
+        case .code:
+            Entry(
+                name: "--code",
+                value: .text,
+                scope: .only(.resetPassword),
+                help: "Set another password with this recovery code, or that of the message"
+            )
+        case .uid:
+            Entry(
+                name: "--uid",
+                value: .text,
+                scope: .only(.resetPassword),
+                help: "The identity of the account in the link of the message, if it has one"
             )
         case .agree:
             Entry(
@@ -276,7 +301,8 @@ extension Option {
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
             commands: [
-                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .exportMine, .deleteAccount,
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .resetPassword, .exportMine,
+                .deleteAccount,
                 .agree, .consents, .reset,
             ],
             includesScreen: true

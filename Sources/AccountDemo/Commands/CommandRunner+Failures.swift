@@ -61,6 +61,33 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: RequestPasswordResetError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .throttled(let until): return throttled(until: until, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
+    func failed(_ error: ConfirmPasswordResetError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .invalidInput(let issues): return invalidInput(issues)
+        case .wrongCode: return .failed("wrong-code", message)
+        case .throttled(let until): return throttled(until: until, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
+    func failed(_ error: MakeRecoveryCodeError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .wrongPassword: return .failed("wrong-password", message)
+        case .throttled(let until): return throttled(until: until, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ error: ExportAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {

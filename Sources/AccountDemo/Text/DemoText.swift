@@ -38,6 +38,10 @@ package protocol DemoText: Sendable {
     func profileChanged(_ id: AccountID) -> String
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
+    var recoveryCodeRequired: String { get }
+    func resetRequested(_ id: AccountID) -> String
+    func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
+    func madeRecoveryCode(_ code: RecoveryCode) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
     func throttled(_ seconds: Int) -> String

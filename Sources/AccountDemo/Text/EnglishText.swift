@@ -56,6 +56,16 @@ struct EnglishText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var emptyProfile: String { "The profile is empty." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
+    var recoveryCodeRequired: String { "Give the recovery code with --code. Accounts on this device send no messages." }
+    func resetRequested(_ id: AccountID) -> String {
+        "If \(id) has an account, a message is on its way. Give its code with --code, and the uid of its link with --uid."
+    }
+    func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
+        "Changed the password of \(id)." + (recoveryCode.map { "\n" + madeRecoveryCode($0) } ?? "")
+    }
+    func madeRecoveryCode(_ code: RecoveryCode) -> String {
+        "Your new recovery code: \(code.revealed)\nKeep it in a safe place. It is not shown again, and works once."
+    }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
     func throttled(_ seconds: Int) -> String {

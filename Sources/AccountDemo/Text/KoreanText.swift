@@ -54,6 +54,16 @@ struct KoreanText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var emptyProfile: String { "프로필이 비어 있습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
+    var recoveryCodeRequired: String { "--code로 복구 코드를 입력해 주세요. 이 기기의 계정은 메시지를 보내지 않습니다." }
+    func resetRequested(_ id: AccountID) -> String {
+        "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드는 --code로, 링크의 uid는 --uid로 입력해 주세요."
+    }
+    func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
+        "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + madeRecoveryCode($0) } ?? "")
+    }
+    func madeRecoveryCode(_ code: RecoveryCode) -> String {
+        "새 복구 코드: \(code.revealed)\n안전한 곳에 보관해 주세요. 다시 표시되지 않으며 한 번만 쓸 수 있습니다."
+    }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
     func throttled(_ seconds: Int) -> String { "시도가 너무 많습니다. \(seconds)초 후에 다시 시도해 주세요." }
@@ -353,6 +363,8 @@ struct KoreanText: DemoText {
         case .switchAccount: "로그인한 다른 계정으로 전환합니다"
         case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
+        case .resetPassword: "잊은 비밀번호를 바꿀 메시지를 요청합니다. --code가 있으면 새 비밀번호를 정합니다"
+        case .recoveryCode: "비밀번호를 한 번 바꿀 수 있는 복구 코드를 만듭니다. 비밀번호를 묻고, 코드는 한 번만 표시합니다"
         case .exportMine: "내 계정에 저장된 정보를 JSON으로 씁니다. 비밀번호를 묻습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
@@ -385,6 +397,8 @@ struct KoreanText: DemoText {
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
+        case .code: "이 복구 코드나 메시지의 코드로 새 비밀번호를 정합니다"
+        case .uid: "메시지의 링크에 있는 계정의 uid"
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"

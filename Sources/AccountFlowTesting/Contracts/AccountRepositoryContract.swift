@@ -31,7 +31,8 @@ extension AccountRepositoryContract {
                     let account = Account.stub(
                         id: .stub("Person\(number)@x.com"),
                         profile: profile,
-                        passwordHash: PasswordHash("$y$j75$ a/b\"\\~")
+                        passwordHash: PasswordHash("$y$j75$ a/b\"\\~"),
+                        recoveryHash: number == 0 ? nil : PasswordHash("$y$ \(number)")
                     )
                     try await repository.insert(account)
                     let stored = try #require(try await repository.find(account.id))

@@ -80,6 +80,7 @@ extension Account {
     ///   - registrationID: The identity of the registration.
     ///   - profile: The profile.
     ///   - passwordHash: The hash of the password.
+    ///   - recoveryHash: The hash of the recovery code, or nil for none.
     ///   - createdAt: The date of registration.
     /// - Returns: The account.
     public static func stub(
@@ -87,6 +88,7 @@ extension Account {
         registrationID: RegistrationID = .stub(),
         profile: Profile = Profile(nickname: .stub()),
         passwordHash: PasswordHash = PasswordHash("hash of password1"),
+        recoveryHash: PasswordHash? = nil,
         createdAt: Date = .stub
     ) -> Account {
         Account(
@@ -94,6 +96,7 @@ extension Account {
             registrationID: registrationID,
             profile: profile,
             passwordHash: passwordHash,
+            recoveryHash: recoveryHash,
             createdAt: createdAt
         )
     }

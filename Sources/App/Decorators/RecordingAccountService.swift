@@ -1,8 +1,10 @@
 import Domain
 
 /// An account service that records its results as security events.
-struct RecordingAccountService: AccountService, PasswordChanging, ProfileUpdating {
-    let service: any AccountService & PasswordChanging & ProfileUpdating
+struct RecordingAccountService: AccountService, PasswordChanging, PasswordResetting, RecoveryCodeMaking,
+    ProfileUpdating
+{
+    let service: any AccountService & PasswordChanging & PasswordResetting & RecoveryCodeMaking & ProfileUpdating
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
@@ -39,6 +41,41 @@ struct RecordingAccountService: AccountService, PasswordChanging, ProfileUpdatin
             let authentication = try await service.changePassword(of: session, from: current, to: new)
             await record(.passwordChanged(AccountTag(session.accountID)))
             return authentication
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+
+    var resetProof: ResetProof { service.resetProof }
+
+    func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
+        try await service.requestPasswordReset(for: id)
+    }
+
+    func confirmPasswordReset(
+        of id: AccountID?,
+        with confirmation: AccountConfirmation,
+        to new: Password
+    ) async throws(AuthenticationError) -> RecoveryCode? {
+        do {
+            let code = try await service.confirmPasswordReset(of: id, with: confirmation, to: new)
+            if let id { await record(.passwordReset(AccountTag(id))) }
+            return code
+        } catch {
+            if let id { await record(error, of: id) }
+            throw error
+        }
+    }
+
+    func makeRecoveryCode(
+        of session: Session,
+        password: Password
+    ) async throws(AuthenticationError) -> RecoveryCode {
+        do {
+            let code = try await service.makeRecoveryCode(of: session, password: password)
+            await record(.recoveryCodeMade(AccountTag(session.accountID)))
+            return code
         } catch {
             await record(error, of: session.accountID)
             throw error

@@ -18,6 +18,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The hash of the password.
     public var passwordHash: PasswordHash
 
+    /// The hash of the recovery code, or nil if there is none.
+    public var recoveryHash: PasswordHash?
+
     /// The date of the registration.
     public let createdAt: Date
 
@@ -28,18 +31,21 @@ public struct Account: Hashable, Sendable, Identifiable {
     ///   - registrationID: The identity of the registration; a new one by default.
     ///   - profile: The profile of the account owner.
     ///   - passwordHash: The hash of the password.
+    ///   - recoveryHash: The hash of the recovery code, or nil if there is none.
     ///   - createdAt: The date of the registration.
     public init(
         id: AccountID,
         registrationID: RegistrationID = RegistrationID(.random),
         profile: Profile = Profile(),
         passwordHash: PasswordHash,
+        recoveryHash: PasswordHash? = nil,
         createdAt: Date
     ) {
         self.id = id
         self.registrationID = registrationID
         self.profile = profile
         self.passwordHash = passwordHash
+        self.recoveryHash = recoveryHash
         self.createdAt = createdAt
     }
 }

@@ -35,9 +35,14 @@ extension FormValidating {
     /// Returns the reports on a new password and its confirmation by the rules of sign-up, which also compare the password
     /// with the ID and the nickname.
     func reportOnNewPassword(in form: AccountForm, of session: Session) -> ValidationReport {
+        reportOnNewPassword(in: form, id: session.accountID, nickname: session.profile.nickname)
+    }
+
+    /// Returns the same reports for an account whose ID or nickname may be unknown.
+    func reportOnNewPassword(in form: AccountForm, id: AccountID?, nickname: Nickname? = nil) -> ValidationReport {
         var whole = form
-        whole[.id] = session.accountID.text
-        whole[.nickname] = session.profile.nickname?.text ?? ""
+        whole[.id] = id?.text ?? ""
+        whole[.nickname] = nickname?.text ?? ""
         return ValidationReport(fields: report(on: whole).fields.filter(\.field.isOfNewPassword))
     }
 }

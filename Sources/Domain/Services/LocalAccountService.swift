@@ -1,9 +1,9 @@
 /// An account service on this device, which uses a repository and a password hasher.
 public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpdating {
-    private let accounts: any AccountRepository
-    private let hasher: any PasswordHasher
+    let accounts: any AccountRepository
+    let hasher: any PasswordHasher
     private let dates: DateGenerator
-    private let identifiers: IDGenerator
+    let identifiers: IDGenerator
     private let throttle: SignInThrottle?
 
     /// Creates a service.
@@ -170,12 +170,20 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     }
 
     /// Returns the account if the password is correct, and counts the attempt.
-    private func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
+    func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
+        try await counting(id) { () async throws(AuthenticationError) in try await compare(id, password: password) }
+    }
+
+    /// Makes an attempt to prove the identity of an account owner, and counts it unless it succeeds.
+    func counting<Value>(
+        _ id: AccountID,
+        _ attempt: () async throws(AuthenticationError) -> Value
+    ) async throws(AuthenticationError) -> Value {
         try await throttle?.begin(id)
         do {
-            let account = try await compare(id, password: password)
+            let value = try await attempt()
             await throttle?.succeed(id)
-            return account
+            return value
         } catch {
             switch error {
             // A cancelled attempt counts, because cancelling would otherwise allow any number of attempts.
@@ -236,7 +244,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         _ = try? await replacePasswordHash(of: account, with: passwordHash)
     }
 
-    private func find(_ id: AccountID) async throws(AuthenticationError) -> Account? {
+    func find(_ id: AccountID) async throws(AuthenticationError) -> Account? {
         do {
             return try await accounts.find(id)
         } catch {
@@ -256,5 +264,5 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
 
 extension Session {
     /// Returns whether the session belongs to an account, and not to another owner of its ID.
-    fileprivate func belongs(to account: Account) -> Bool { account.registrationID == registrationID }
+    func belongs(to account: Account) -> Bool { account.registrationID == registrationID }
 }

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A request to a server without a definitive response.
+/// A request to a server without a definitive response, or a reset of a password that was requested.
 ///
-/// Every attempt sends the same key, so that the server executes the request once.
+/// Every attempt of a request sends the same key, so that the server executes it once.
 public struct PendingOperation: Hashable, Sendable {
     /// The kinds of operation.
     public enum Action: String, Hashable, Sendable, CaseIterable {
@@ -18,6 +18,9 @@ public struct PendingOperation: Hashable, Sendable {
 
         /// The change of a password.
         case changePassword
+
+        /// The reset of a password, from the request of a message to the new password.
+        case resetPassword
     }
 
     /// The kind of operation.

@@ -23,6 +23,12 @@ public enum SecurityEvent: Hashable, Sendable {
     /// The password of an account was changed.
     case passwordChanged(AccountTag)
 
+    /// The password of an account was set with a code.
+    case passwordReset(AccountTag)
+
+    /// A recovery code was made, which replaces any earlier one.
+    case recoveryCodeMade(AccountTag)
+
     /// The profile of an account was changed.
     case profileChanged(AccountTag)
 
@@ -42,8 +48,8 @@ public enum SecurityEvent: Hashable, Sendable {
     public var account: AccountTag? {
         switch self {
         case .signedUp(let account), .signedIn(let account), .refused(let account), .throttled(let account, _),
-            .passwordChanged(let account), .profileChanged(let account), .exported(let account),
-            .deleted(let account):
+            .passwordChanged(let account), .passwordReset(let account), .recoveryCodeMade(let account),
+            .profileChanged(let account), .exported(let account), .deleted(let account):
             account
         case .storeRecovered, .storeQuarantined: nil
         }

@@ -1,6 +1,6 @@
 public import Domain
 
-extension RemoteAccountService: PasswordChanging {
+extension RemoteAccountService: PasswordChanging, PasswordResetting {
     /// Changes the password of an account.
     ///
     /// If the response has no tokens, and the server has ended the session or cannot be asked about it, the service
@@ -50,6 +50,44 @@ extension RemoteAccountService: PasswordChanging {
             throw .service(failure)
         case .failed(let failure): throw .service(failure)
         case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        }
+    }
+
+    public var resetProof: ResetProof { .message }
+
+    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
+        _ = try await accepted(.requestPasswordReset, [.id: id.text])
+    }
+
+    /// Sets a password with the code from a message.
+    ///
+    /// After a lost response, the service finds out by signing in with the new password, if the ID is known.
+    ///
+    /// - Parameters:
+    ///   - id: The account; nil if only the link knows it.
+    ///   - confirmation: The code, and the identity of the account in the link.
+    ///   - new: The new password.
+    /// - Returns: Nil, because servers have no recovery codes.
+    /// - Throws: `AuthenticationError`; `.service(.remote(.refused))` means that the code or the password is not
+    ///   accepted, in the words of the server.
+    public func confirmPasswordReset(
+        of id: AccountID?,
+        with confirmation: AccountConfirmation,
+        to new: Password
+    ) async throws(AuthenticationError) -> RecoveryCode? {
+        var values = confirmation.values(of: id)
+        values[.newPassword] = new.revealed
+        switch await send(.confirmPasswordReset, values) {
+        case .accepted: return nil
+        case .invalidCredentials, .gone: throw .invalidCredentials
+        case .duplicateAccount: throw .service(.remote(.pathError))
+        case .failed(let failure):
+            guard failure.leavesOutcomeUnknown, let id else { throw .service(failure) }
+            switch await send(.signIn, [.id: id.text, .password: new.revealed]) {
+            case .accepted: return nil
+            case .invalidCredentials: throw .service(.remote(.network(.broken)))
+            case .failed, .duplicateAccount, .gone: throw .service(failure)
+            }
         }
     }
 

@@ -29,31 +29,6 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         _ = try await accepted(AccountAction(ending: scope), session: session)
     }
 
-    /// Requests a message with which the password can be reset.
-    ///
-    /// - Parameter id: The account, whether it exists or not.
-    /// - Throws: `AccountServiceFailure`; `.remote(.throttled)` means too many messages.
-    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
-        _ = try await accepted(.requestPasswordReset, [.id: id.text])
-    }
-
-    /// Sets a password with the code from a message.
-    ///
-    /// - Parameters:
-    ///   - confirmation: The code.
-    ///   - id: The account.
-    ///   - new: The new password.
-    /// - Throws: `AccountServiceFailure`; `.remote(.refused)` means that the code or the password is not accepted.
-    public func confirmPasswordReset(
-        with confirmation: AccountConfirmation,
-        of id: AccountID,
-        to new: Password
-    ) async throws(AccountServiceFailure) {
-        var values = confirmation.values(of: id)
-        values[.newPassword] = new.revealed
-        _ = try await accepted(.confirmPasswordReset, values)
-    }
-
     /// Confirms an address with the code from a message.
     ///
     /// - Parameters:
@@ -86,26 +61,11 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
     }
 }
 
-/// The code from a message to the user, and the identity of the account in the same link, if it has one.
-public struct AccountConfirmation: Hashable, Secret {
-    /// The code.
-    public let code: String
-
-    /// The identity of the account, or nil.
-    public let uid: String?
-
-    /// Creates a confirmation.
-    ///
-    /// - Parameters:
-    ///   - code: The code, as the user typed it or as the link contains it.
-    ///   - uid: The identity of the account in the link, or nil.
-    public init(code: String, uid: String? = nil) {
-        self.code = code
-        self.uid = uid
-    }
-
-    fileprivate func values(of id: AccountID) -> RequestValues {
-        var values: RequestValues = [.id: id.text, .code: code]
+extension AccountConfirmation {
+    /// The values of the code, and of the account if it is known.
+    func values(of id: AccountID?) -> RequestValues {
+        var values: RequestValues = [.code: code]
+        values[.id] = id?.text
         values[.uid] = uid
         return values
     }

@@ -9,12 +9,15 @@ import Foundation
 /// A stored account in memory, whose parts are decoded on demand.
 ///
 /// A byte of flags comes first, then the ID, its canonical form if it differs, and the non-nil fields of the profile.
-/// The password hash, the date in eight bytes and the registration ID in sixteen follow. Texts are UTF-8 after their
-/// length.
+/// The password hash, that of the recovery code if there is one, the date in eight bytes and the registration ID in
+/// sixteen follow. Texts are UTF-8 after their length.
 package struct StoredAccount {
-    /// The flags of the parts that an account may lack: the canonical form of the ID, and `Profile.fields` in order.
+    /// The flags of the parts that an account may lack: the canonical form of the ID, `Profile.fields` in order, and the
+    /// hash of the recovery code.
     private static let canonicalFlag: UInt8 = 1
-    private static let knownFlags = canonicalFlag | Profile.fields.indices.reduce(0) { $0 | flag(ofField: $1) }
+    private static let recoveryFlag: UInt8 = 128
+    private static let knownFlags =
+        canonicalFlag | recoveryFlag | Profile.fields.indices.reduce(0) { $0 | flag(ofField: $1) }
 
     private static func flag(ofField index: Int) -> UInt8 { 2 << UInt8(index) }
 
@@ -25,6 +28,7 @@ package struct StoredAccount {
     private let profile: ByteReader
 
     private let passwordHash: UnsafeRawBufferPointer
+    private let recoveryHash: UnsafeRawBufferPointer?
     private let createdAt: UInt64
     private let registrationID: RegistrationID
 
@@ -38,8 +42,9 @@ package struct StoredAccount {
         id = try reader.sizedBlock()
         key = flags & Self.canonicalFlag == 0 ? id : try reader.sizedBlock()
         profile = reader
-        for _ in 0..<(flags & ~Self.canonicalFlag).nonzeroBitCount { _ = try reader.sizedBlock() }
+        for _ in 0..<(flags & ~Self.canonicalFlag & ~Self.recoveryFlag).nonzeroBitCount { _ = try reader.sizedBlock() }
         passwordHash = try reader.sizedBlock()
+        recoveryHash = flags & Self.recoveryFlag == 0 ? nil : try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
         registrationID = RegistrationID(try reader.number(UInt64.self), try reader.number(UInt64.self))
     }
@@ -59,6 +64,7 @@ package struct StoredAccount {
                 registrationID: registrationID,
                 profile: profile,
                 passwordHash: try PasswordHash(record: Self.text(passwordHash)),
+                recoveryHash: try recoveryHash.map { try PasswordHash(record: Self.text($0)) },
                 createdAt: try Date(record: Double(bitPattern: createdAt))
             )
         } catch {
@@ -86,6 +92,10 @@ package struct StoredAccount {
             bytes.append(sized: text)
         }
         bytes.append(sized: account.passwordHash.revealed)
+        if let recoveryHash = account.recoveryHash {
+            bytes[flagsIndex] |= recoveryFlag
+            bytes.append(sized: recoveryHash.revealed)
+        }
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
         bytes.append(number: account.registrationID.first)
         bytes.append(number: account.registrationID.second)

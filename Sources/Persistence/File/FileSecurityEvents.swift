@@ -94,7 +94,9 @@ struct SecurityEventLine: Codable {
         switch recorded.event {
         case .throttled(_, let until): self.until = until?.iso8601
         case .storeRecovered(let store), .storeQuarantined(let store): self.store = store.rawValue
-        case .signedUp, .signedIn, .refused, .passwordChanged, .profileChanged, .exported, .deleted: break
+        case .signedUp, .signedIn, .refused, .passwordChanged, .passwordReset, .recoveryCodeMade, .profileChanged,
+            .exported, .deleted:
+            break
         }
     }
 
@@ -126,6 +128,8 @@ extension SecurityEvent {
         case .refused: "refused"
         case .throttled: "throttled"
         case .passwordChanged: "password-changed"
+        case .passwordReset: "password-reset"
+        case .recoveryCodeMade: "recovery-code-made"
         case .profileChanged: "profile-changed"
         case .exported: "exported"
         case .deleted: "deleted"
@@ -140,7 +144,7 @@ extension SecurityEvent {
             (account.map {
                 [
                     .signedUp($0), .signedIn($0), .refused($0), .throttled($0, until: until), .passwordChanged($0),
-                    .profileChanged($0), .exported($0), .deleted($0),
+                    .passwordReset($0), .recoveryCodeMade($0), .profileChanged($0), .exported($0), .deleted($0),
                 ]
             } ?? []) + (store.map { [.storeRecovered($0), .storeQuarantined($0)] } ?? []) as [SecurityEvent]
         guard let event = events.first(where: { $0.word == word }) else { return nil }

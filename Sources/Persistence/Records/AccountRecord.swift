@@ -17,6 +17,10 @@ struct AccountRecord: Codable {
 
     let profile: [String: String?]
     let passwordHash: String
+
+    /// The hash of the recovery code, if there is one.
+    let recoveryHash: String?
+
     let createdAt: Date
 
     init(_ account: Account) {
@@ -24,6 +28,7 @@ struct AccountRecord: Codable {
         registrationID = account.registrationID.digits
         profile = account.profile.texts
         passwordHash = account.passwordHash.revealed
+        recoveryHash = account.recoveryHash?.revealed
         createdAt = account.createdAt
     }
 
@@ -35,6 +40,7 @@ struct AccountRecord: Codable {
                 ?? RegistrationID(.random),
             profile: try Profile(texts: profile),
             passwordHash: try PasswordHash(record: passwordHash),
+            recoveryHash: try recoveryHash.map { hash throws(InvalidRecord) in try PasswordHash(record: hash) },
             createdAt: createdAt
         )
     }
@@ -42,7 +48,7 @@ struct AccountRecord: Codable {
 
 extension Account {
     /// Whether stores accept the account's values that Domain does not check.
-    var isStorable: Bool { passwordHash.isStorable && createdAt.isStorable }
+    var isStorable: Bool { passwordHash.isStorable && recoveryHash?.isStorable != false && createdAt.isStorable }
 }
 
 extension Profile {

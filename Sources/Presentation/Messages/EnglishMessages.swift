@@ -223,6 +223,34 @@ extension EnglishMessageCatalog {
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
+    public func message(for error: RequestPasswordResetError) -> String {
+        switch error {
+        case .throttled: "A message was requested a moment ago. Please wait before you request another one."
+        case .service(let failure): "No message was requested. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: ConfirmPasswordResetError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongCode: "The code is wrong or was used before, or there is no such account."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "It is uncertain whether your password was changed. \(message(for: failure))"
+        case .service(let failure): "Your password was not changed. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: MakeRecoveryCodeError) -> String {
+        switch error {
+        case .wrongPassword: "Your current password is incorrect."
+        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
+        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .service(let failure): "No recovery code was made. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."

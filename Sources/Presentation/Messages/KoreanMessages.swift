@@ -208,6 +208,34 @@ extension KoreanMessageCatalog {
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
+    public func message(for error: RequestPasswordResetError) -> String {
+        switch error {
+        case .throttled: "방금 메시지를 요청했습니다. 잠시 후 다시 요청해 주세요."
+        case .service(let failure): "메시지를 요청하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: ConfirmPasswordResetError) -> String {
+        switch error {
+        case .invalidInput(let issues): message(for: issues)
+        case .wrongCode: "코드가 틀렸거나 이미 사용되었거나, 없는 계정입니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: MakeRecoveryCodeError) -> String {
+        switch error {
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .service(let failure): "복구 코드를 만들지 못했습니다. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."

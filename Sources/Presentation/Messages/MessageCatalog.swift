@@ -89,6 +89,24 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: UpdateProfileError) -> String
 
+    /// Returns the message for a message that was not requested.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: RequestPasswordResetError) -> String
+
+    /// Returns the message for a password that was not set with a code.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: ConfirmPasswordResetError) -> String
+
+    /// Returns the message for a recovery code that was not made.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: MakeRecoveryCodeError) -> String
+
     /// Returns the message for a failed export of the data about an account.
     ///
     /// - Parameter error: The reason.

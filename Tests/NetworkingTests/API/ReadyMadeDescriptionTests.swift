@@ -180,7 +180,7 @@ enum ServerOutcome {
                 return text(of: try await service.changePassword(of: session, from: password, to: newPassword))
             case .requestPasswordReset: try await service.requestPasswordReset(for: id)
             case .confirmPasswordReset:
-                try await service.confirmPasswordReset(with: confirmation, of: id, to: newPassword)
+                _ = try await service.confirmPasswordReset(of: id, with: confirmation, to: newPassword)
             case .verify: try await service.verify(with: confirmation, of: id)
             case .resendVerification: try await service.resendVerification(for: id)
             case .updateProfile:

@@ -21,7 +21,8 @@ struct SecurityEventTests {
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
             .throttled(tag, until: nil),
-            .passwordChanged(tag), .profileChanged(tag), .exported(tag), .deleted(tag), .storeRecovered(.accounts),
+            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .profileChanged(tag), .exported(tag),
+            .deleted(tag), .storeRecovered(.accounts),
             .storeQuarantined(.session),
         ]
         for event in all { await events.record(RecordedEvent(event, at: .stub)) }
@@ -33,6 +34,8 @@ struct SecurityEventTests {
                     at + #""event":"refused","# + account + "}",
                     at + #""event":"throttled","# + account + #","until":"2025-11-16T15:33:21.123Z"}"#,
                     at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
+                    at + #""event":"password-reset","# + account + "}",
+                    at + #""event":"recovery-code-made","# + account + "}",
                     at + #""event":"profile-changed","# + account + "}", at + #""event":"exported","# + account + "}",
                     at + #""event":"deleted","# + account + "}",
                     at + #""event":"store-recovered","store":"accounts"}"#,
@@ -49,7 +52,8 @@ struct SecurityEventTests {
         let until = Date(timeIntervalSinceReferenceDate: 785_000_001.123)
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: until), .throttled(tag, until: nil),
-            .passwordChanged(tag), .profileChanged(tag), .exported(tag), .deleted(tag),
+            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .profileChanged(tag), .exported(tag),
+            .deleted(tag),
         ]
         #expect(try await FileSecurityEvents(folder: folder).events(of: tag) == [])
         #expect(!FileManager.default.fileExists(atPath: folder.path))

@@ -127,6 +127,34 @@ enum MessageSamples {
         }
     }
 
+    static let requestPasswordResetErrors = listed(
+        [.throttled(until: .stub)] + failures.map { .service($0) } as [RequestPasswordResetError]
+    ) { error in
+        switch error {
+        case .throttled, .service: break
+        }
+    }
+
+    static let confirmPasswordResetErrors = listed(
+        [
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongCode, .throttled(until: .stub),
+            .throttled(until: nil),
+        ] + failures.map { .service($0) } as [ConfirmPasswordResetError]
+    ) { error in
+        switch error {
+        case .invalidInput, .wrongCode, .throttled, .service: break
+        }
+    }
+
+    static let makeRecoveryCodeErrors = listed(
+        [.wrongPassword, .throttled(until: .stub), .throttled(until: nil)] + failures.map { .service($0) }
+            as [MakeRecoveryCodeError]
+    ) { error in
+        switch error {
+        case .wrongPassword, .throttled, .service: break
+        }
+    }
+
     static let exportAccountErrors = listed(
         [
             .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded, .eventsUnreadable(.full),
@@ -195,6 +223,9 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
+            "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
+            "reset": confirmPasswordResetErrors.map { messages.message(for: $0) },
+            "recovery code": makeRecoveryCodeErrors.map { messages.message(for: $0) },
             "export": exportAccountErrors.map { messages.message(for: $0) },
             "profile": updateProfileErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },

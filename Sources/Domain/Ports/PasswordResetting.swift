@@ -1,0 +1,55 @@
+/// An account service with which a user who has forgotten the password sets another one.
+public protocol PasswordResetting: Sendable {
+    /// How a user proves to be the account owner.
+    var resetProof: ResetProof { get }
+
+    /// Sends the account owner a message with a code or a link, if ``resetProof`` is a message; else does nothing.
+    ///
+    /// - Parameter id: The account, whether it exists or not.
+    /// - Throws: ``AccountServiceFailure``; `.remote(.throttled)` means too many messages, and `.remote(.refused)` that a
+    ///   server refuses the ID, which may show that it is unknown.
+    func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure)
+
+    /// Sets a password with a code.
+    ///
+    /// A code works once. An unknown ID and a wrong code cause the same error after the same time.
+    ///
+    /// - Parameters:
+    ///   - id: The account; nil if only the link knows it.
+    ///   - confirmation: The code.
+    ///   - new: The new password.
+    /// - Returns: The recovery code that replaces the one that was used; nil if the code came in a message.
+    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``. `.invalidCredentials` means that the code is wrong, or was
+    ///   used.
+    func confirmPasswordReset(
+        of id: AccountID?,
+        with confirmation: AccountConfirmation,
+        to new: Password
+    ) async throws(AuthenticationError) -> RecoveryCode?
+}
+
+/// How a user who has forgotten the password proves to be the account owner.
+public enum ResetProof: Hashable, Sendable {
+    /// With the code or the link of a message that the service sends.
+    case message
+
+    /// With the ``RecoveryCode`` that the user has kept.
+    case recoveryCode
+}
+
+/// An account service that makes recovery codes.
+public protocol RecoveryCodeMaking: Sendable {
+    /// Makes a recovery code, which replaces any earlier one.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the account owner.
+    ///   - password: The current password.
+    /// - Returns: The code, which is shown once and stored as a hash.
+    /// - Throws: ``AuthenticationError``; in that case, any earlier code stays valid. `.invalidCredentials` means that the
+    ///   password is incorrect.
+    func makeRecoveryCode(
+        of session: Session,
+        password: Password
+    ) async throws(AuthenticationError) -> RecoveryCode
+}

@@ -1,0 +1,87 @@
+// A recovery code is stored like a password, and throttled together with it.
+extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
+    public var resetProof: ResetProof { .recoveryCode }
+
+    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {}
+
+    public func makeRecoveryCode(
+        of session: Session,
+        password: Password
+    ) async throws(AuthenticationError) -> RecoveryCode {
+        let account = try await verify(session.accountID, password: password)
+        guard session.belongs(to: account) else { throw .invalidCredentials }
+        let code = RecoveryCode(identifiers)
+        let recoveryHash = try await hash(code.password)
+        guard !Task.isCancelled else { throw .service(.cancelled) }
+        let changed = try await update(account) { $0.recoveryHash = recoveryHash }
+        guard changed.recoveryHash == recoveryHash else { throw .invalidCredentials }
+        return code
+    }
+
+    public func confirmPasswordReset(
+        of id: AccountID?,
+        with confirmation: AccountConfirmation,
+        to new: Password
+    ) async throws(AuthenticationError) -> RecoveryCode? {
+        // This says nothing about accounts.
+        guard let id, let code = RecoveryCode(confirmation.code) else { throw .invalidCredentials }
+        return try await counting(id) { () async throws(AuthenticationError) in
+            let account = try await owner(of: code, id)
+            let next = RecoveryCode(identifiers)
+            let (passwordHash, recoveryHash) = (try await hash(new), try await hash(next.password))
+            // The task may have been cancelled while the passwords were hashed.
+            guard !Task.isCancelled else { throw .service(.cancelled) }
+            let changed = try await update(account) { stored in
+                guard stored.recoveryHash == account.recoveryHash else { return }
+                stored.passwordHash = passwordHash
+                stored.recoveryHash = recoveryHash
+            }
+            // Another reset has used the code.
+            guard changed.recoveryHash == recoveryHash else { throw .invalidCredentials }
+            return next
+        }
+    }
+
+    /// Returns the account of an ID if the code is its recovery code; other IDs and codes take the same time.
+    private func owner(of code: RecoveryCode, _ id: AccountID) async throws(AuthenticationError) -> Account {
+        let account = try await find(id)
+        let isVerified: Bool
+        do {
+            if let recoveryHash = account?.recoveryHash {
+                isVerified = try await hasher.verify(code.password, against: recoveryHash)
+            } else {
+                try await hasher.simulateVerification(of: code.password)
+                isVerified = false
+            }
+        } catch {
+            throw AuthenticationError(error)
+        }
+        guard isVerified, let account else { throw .invalidCredentials }
+        return account
+    }
+
+    private func hash(_ password: Password) async throws(AuthenticationError) -> PasswordHash {
+        do {
+            return try await hasher.hash(password)
+        } catch {
+            throw AuthenticationError(error)
+        }
+    }
+
+    /// Changes a stored account, unless it was deleted meanwhile; the next owner of its ID stays as it is.
+    private func update(
+        _ account: Account,
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AuthenticationError) -> Account {
+        do {
+            return try await accounts.update(account.id) { stored in
+                if stored.registrationID == account.registrationID { change(&stored) }
+            }
+        } catch {
+            switch error {
+            case .notFound, .idChanged: throw .invalidCredentials
+            case .storage(let error): throw .service(.storage(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A use case that sets the password of a user who has forgotten it, with a code.
+public struct ConfirmPasswordReset: Sendable {
+    private let validator: any FormValidating
+    private let service: any PasswordResetting
+    private let operations: any PendingOperationRepository
+    private let sessions: CurrentSession
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - validator: The validator of the sign-up form, for the new password.
+    ///   - service: Sets the password.
+    ///   - operations: The store of the requests.
+    ///   - sessions: The sessions on this device.
+    public init(
+        validator: any FormValidating,
+        service: any PasswordResetting,
+        operations: any PendingOperationRepository,
+        sessions: CurrentSession
+    ) {
+        self.validator = validator
+        self.service = service
+        self.operations = operations
+        self.sessions = sessions
+    }
+
+    /// Sets the password, and ends the session of the account on this device, if there is one.
+    ///
+    /// The user signs in afterwards.
+    ///
+    /// - Parameters:
+    ///   - id: The account; nil if only the link knows it.
+    ///   - code: The code, and the identity of the account in the link.
+    ///   - new: The new password.
+    ///   - confirmation: The new password, typed a second time, for a policy that requires it.
+    /// - Returns: What the user has to know.
+    /// - Throws: ``ConfirmPasswordResetError``; in that case, the password is unchanged, unless the failure of a service on
+    ///   a server ``AccountServiceFailure/leavesOutcomeUnknown``.
+    public func callAsFunction(
+        of id: AccountID?,
+        with code: AccountConfirmation,
+        to new: Password,
+        confirmation: Password
+    ) async throws(ConfirmPasswordResetError) -> PasswordReset {
+        let form = AccountForm([.password: new.revealed, .confirmation: confirmation.revealed])
+        let issues = validator.reportOnNewPassword(in: form, id: id).issues
+        guard issues.isEmpty else { throw .invalidInput(issues) }
+        let recoveryCode: RecoveryCode?
+        do {
+            recoveryCode = try await service.confirmPasswordReset(of: id, with: code, to: new)
+        } catch {
+            throw ConfirmPasswordResetError(error)
+        }
+        return PasswordReset(recoveryCode: recoveryCode, storageError: await finish(id))
+    }
+
+    /// Forgets the request, and ends the session of the account; returns the reason why it may be restored.
+    private func finish(_ id: AccountID?) async -> StorageError? {
+        // A request that stays is dropped after a day.
+        for operation in (try? await operations.pending()) ?? []
+        where operation.action == .resetPassword && id.map({ $0 == operation.accountID }) ?? true {
+            try? await operations.end(operation)
+        }
+        do {
+            guard let id, let item = try await sessions.items().first(where: { $0.accountID == id }) else { return nil }
+            if case .sessionRemains(let error) = await sessions.signOut(item.id, everywhere: false) { return error }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// The result of a password that was set with a code.
+public struct PasswordReset: Hashable, Sendable {
+    /// The recovery code that replaces the one that was used, to be shown once; nil if the code came in a message.
+    public let recoveryCode: RecoveryCode?
+
+    /// The reason why the session of the account on this device could not be removed, or nil.
+    public let storageError: StorageError?
+
+    /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - recoveryCode: The recovery code that replaces the one that was used, or nil.
+    ///   - storageError: The reason why the session of the account on this device could not be removed, or nil.
+    public init(recoveryCode: RecoveryCode? = nil, storageError: StorageError? = nil) {
+        self.recoveryCode = recoveryCode
+        self.storageError = storageError
+    }
+}
+
+/// The reason why a password was not set with a code.
+public enum ConfirmPasswordResetError: Error, Hashable, Sendable {
+    /// The new password is not valid.
+    case invalidInput([FieldIssue])
+
+    /// The code is wrong or was used, or the ID is unknown; the error does not reveal which.
+    case wrongCode
+
+    /// After repeated wrong codes or passwords, attempts are rejected until this date, or, if it is nil, until the ban is
+    /// lifted.
+    case throttled(until: Date?)
+
+    /// The account service failed, or refused the code or the password in its own words.
+    case service(AccountServiceFailure)
+
+    init(_ error: AuthenticationError) {
+        switch error {
+        case .invalidCredentials: self = .wrongCode
+        case .throttled(let until): self = .throttled(until: until)
+        case .invalidInput(let issues): self = .invalidInput(issues)
+        case .service(let failure): self = .service(failure)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Networking
+import Testing
+
+/// Tests of forgotten passwords of accounts on a server.
+struct RemotePasswordResetTests {
+    private static func api() throws -> AccountAPI {
+        let description = """
+            {
+                "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "p": "$password"}, "token": {"json": "t"}},
+                "requestPasswordReset": {"method": "POST", "path": "/forgot", "body": {"id": "$id"}},
+                "confirmPasswordReset": {
+                    "method": "POST", "path": "/reset", "body": {"uid": "$uid", "code": "$code", "new": "$newPassword"}
+                }
+            }
+            """
+        return try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
+    }
+
+    private func confirm(_ id: AccountID?, over transport: any HTTPTransport) async throws -> RecoveryCode? {
+        try await Self.api().service(transport).confirmPasswordReset(
+            of: id,
+            with: AccountConfirmation(code: "123", uid: "MQ"),
+            to: Password("password2")
+        )
+    }
+
+    @Test func `the message is requested for the ID, and the code is sent with the new password`() async throws {
+        let server = ScriptedServer(.json(202), .json(204))
+        let service = try Self.api().service(server.transport)
+        #expect(service.resetProof == .message)
+        try await service.requestPasswordReset(for: .stub("kim"))
+        #expect(try await confirm(nil, over: server.transport) == nil)
+        #expect(
+            server.requests.map { String(decoding: $0.body, as: UTF8.self) }
+                == [#"{"id":"kim"}"#, #"{"code":"123","new":"password2","uid":"MQ"}"#]
+        )
+    }
+
+    @Test func `a refusal has the server's own words`() async throws {
+        let server = ScriptedServer(.json(400, #"{"message":"The link has expired."}"#))
+        let refusal = ServerRefusal(ServerMessage("The link has expired."))
+        await #expect(throws: AuthenticationError.service(.remote(.refused(refusal)))) {
+            try await confirm(.stub("kim"), over: server.transport)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.json(200, #"{"t":"new"}"#), nil), (.json(401), .network(.broken)), (.json(503), .outcomeUnknown),
+        ] as [(HTTPResponse, RemoteFailure?)]
+    )
+    func `after a lost response, a sign-in shows whether the password was set`(
+        response: HTTPResponse,
+        failure: RemoteFailure?
+    ) async throws {
+        let transport = LoopbackTransport(plan: { number, _ in
+            number == 0 ? LoopbackBehavior(fault: .responseLost) : .immediate
+        }) { _ in
+            response
+        }
+        guard let failure else {
+            #expect(try await confirm(.stub("kim"), over: transport) == nil)
+            return
+        }
+        await #expect(throws: AuthenticationError.service(.remote(failure))) {
+            try await confirm(.stub("kim"), over: transport)
+        }
+    }
+
+    @Test func `without an ID, the outcome of a lost response stays unknown`() async throws {
+        let lost = HTTPTransportStub(.failure(.timedOut))
+        await #expect(throws: AuthenticationError.service(.remote(.outcomeUnknown))) {
+            try await confirm(nil, over: lost)
+        }
+    }
+}
