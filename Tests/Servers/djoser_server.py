@@ -9,9 +9,11 @@ from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import django
+from clock import skip
 from django.conf import settings
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
+from django.http import HttpResponse
 from django.urls import include, path
 
 settings.configure(
@@ -52,7 +54,14 @@ settings.configure(
 )
 django.setup()
 
+
+def expire(request):
+    skip()
+    return HttpResponse(status=204)
+
+
 urlpatterns = [
+    path("-/expire", expire),
     path("auth/", include("djoser.urls")),
     path("auth/", include("djoser.urls.authtoken")),
     path("auth/", include("djoser.urls.jwt")),

@@ -9,6 +9,7 @@ import uuid
 from contextlib import asynccontextmanager
 
 import uvicorn
+from clock import skip
 from fastapi import Depends, FastAPI
 from fastapi_users import BaseUserManager, FastAPIUsers, InvalidPasswordException, UUIDIDMixin, schemas
 from fastapi_users.authentication import AuthenticationBackend, BearerTransport, CookieTransport
@@ -94,6 +95,12 @@ app.include_router(users.get_register_router(UserRead, UserCreate), prefix="/aut
 app.include_router(users.get_reset_password_router(), prefix="/auth")
 app.include_router(users.get_verify_router(UserRead), prefix="/auth")
 app.include_router(users.get_users_router(UserRead, UserUpdate), prefix="/users")
+
+
+@app.post("/-/expire", status_code=204)
+async def expire():
+    skip()
+
 
 if __name__ == "__main__":
     listener = socket.create_server(("127.0.0.1", 0))

@@ -7,6 +7,7 @@ tokens that were used, and the sessions that were signed out.
 import uuid
 from datetime import timedelta
 
+from clock import skip
 from flask import Flask, jsonify, request
 from flask_jwt_extended import (
     JWTManager, create_access_token, create_refresh_token, get_jwt, get_jwt_identity, jwt_required,
@@ -90,6 +91,12 @@ def me():
 @jwt_required()
 def delete():
     del passwords[get_jwt_identity()]
+    return "", 204
+
+
+@app.post("/-/expire")
+def expire():
+    skip()
     return "", 204
 
 

@@ -18,7 +18,7 @@ struct DescriptionContract {
     var register: ((Registration) async throws -> Void)?
 
     /// Ends all access tokens, as their expiry would; nil if the server cannot.
-    var expireTokens: (() -> Void)?
+    var expireTokens: (() async throws -> Void)?
 
     /// The account of the contract.
     let id: AccountID = .stub("kim\(UInt64.random(in: 0 ... .max))@example.com")
@@ -138,7 +138,7 @@ struct DescriptionContract {
     func checkExpiry() async throws {
         let old = try await signUp()
         guard let expireTokens else { return }
-        expireTokens()
+        try await expireTokens()
         if service.offers(.whoAmI) { await expectEnd(of: old) }
         if service.offers(.refresh), old.tokens.refresh == nil {
             // An expired token cannot replace itself.

@@ -24,13 +24,22 @@ struct RealServerTests {
 
     private func contract(_ name: String, language: String? = nil) throws -> DescriptionContract {
         let url = try #require(servers.first { name.hasPrefix($0.key) }?.value)
+        let transport = try SystemTransport.make()
         let service = RemoteAccountService(
             api: try ReadyMadeDescriptions.api(name, at: HTTPURL(url)),
-            transport: try SystemTransport.make(),
+            transport: transport,
             language: { language }
         )
-        // Djoser has one token for each account.
-        return DescriptionContract(service: service, endsOneSession: name != "djoser-token")
+        // Djoser has one token for each account, which does not expire.
+        guard name != "djoser-token" else { return DescriptionContract(service: service, endsOneSession: false) }
+        let expiry = try HTTPRequest(.post, HTTPURL(HTTPURL(url).origin + "/-/expire"))
+        return DescriptionContract(
+            service: service,
+            expireTokens: {
+                let response = try await transport.send(expiry)
+                #expect(response.status == .noContent)
+            }
+        )
     }
 
     @Test(arguments: names)
