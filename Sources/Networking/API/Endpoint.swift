@@ -113,9 +113,10 @@ public struct Endpoint: Hashable, Sendable {
     /// field; the server's own key of the account must not differ.
     func hasOwner(_ session: Session?, in body: JSONValue?) -> Bool {
         if let known = session?.serverKey, let key = body?.first(at: ownerKey, \.code), key != known { return false }
-        if owner[.id] != nil {
-            // An ID that is not valid is that of no account.
-            return text(of: .id, in: body).flatMap { try? AccountID($0) }.map { $0 == session?.accountID } ?? false
+        if let places = owner[.id] {
+            // An account can have several IDs, such as a name and an address. An invalid ID is that of no account.
+            let ids = places.compactMap { body?[$0]?.code }.compactMap { try? AccountID($0) }
+            return ids.contains { $0 == session?.accountID }
         }
         return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
     }

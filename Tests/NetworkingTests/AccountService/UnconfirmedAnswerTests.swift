@@ -53,6 +53,14 @@ struct UnconfirmedAnswerTests {
         #expect(try await Self.whoAmI(body, owner: owner, of: "abc") == .failure(.remote(.undecodable)))
     }
 
+    @Test(arguments: [("kim", true), ("kim@example.com", true), ("lee", false)])
+    func `a who-am-I answer has the ID of the session at one of several places`(id: String, isFound: Bool) async throws
+    {
+        let body = #"{"name":"kim","mail":"kim@example.com"}"#
+        let answer = try await Self.whoAmI(body, owner: #"{"id": ["name", "mail"]}"#, of: id)
+        #expect((answer == .failure(.remote(.undecodable))) == !isFound)
+    }
+
     @Test func `a who-am-I answer without a described ID needs one of the described fields`() async throws {
         let owner = #"{"name": "name", "nickname": "nick"}"#
         #expect(try await Self.whoAmI(#"{"nick":"Kim"}"#, owner: owner).get().profile.nickname == Nickname("Kim"))
