@@ -33,7 +33,7 @@ struct RequestBuilder {
         do {
             let values = isTrusted ? values : values.filter { ![.accessToken, .refreshToken].contains($0.key) }
             let url = try Self.url(of: template, in: api) { values[$0] }
-            let captured = jar.field(for: url, at: now)
+            let captured = jar.cookies(for: url, at: now)
             request = try self.request(template, url, values, key, isTrusted ? tokens?.access : nil, captured)
         } catch {
             throw .remote(.pathError)
@@ -57,7 +57,7 @@ struct RequestBuilder {
         _ values: RequestValues,
         _ key: String?,
         _ token: AccessToken?,
-        _ captured: String?
+        _ captured: CookieJar
     ) throws(HTTPRequestError) -> HTTPRequest {
         var fields = HTTPFields()
         for (name, value) in template.headers.sorted(by: { $0.key.description < $1.key.description }) {
@@ -71,12 +71,14 @@ struct RequestBuilder {
             try fields.set(.contentType, template.contentType ?? template.encoding.contentType)
         }
         if let key { try fields.set(.idempotencyKey, key) }
-        var cookies = [captured].compactMap(\.self)
-        for (name, value) in template.cookies.sorted(by: { $0.key < $1.key }) {
+        var cookies = [captured.field].compactMap(\.self)
+        // A captured cookie replaces an older one with its name (RFC 6265bis section 5.7).
+        for (name, value) in template.cookies.sorted(by: { $0.key < $1.key }) where !captured.has(name) {
             if let text = value.filled(with: values) { cookies.append(try Cookie.pair(name, text)) }
         }
         if !cookies.isEmpty { try fields.set(.cookie, cookies.joined(separator: "; ")) }
-        if let token, action.isAuthorized, !template.hasToken(for: api.authorization) {
+        let isReplaced = if case .cookie(let name) = api.authorization { captured.has(name) } else { false }
+        if let token, action.isAuthorized, !isReplaced, !template.hasToken(for: api.authorization) {
             try api.authorization.apply(token, to: &fields)
         }
         return try HTTPRequest(

@@ -133,11 +133,20 @@ package struct CookieJar {
         }
     }
 
-    /// Returns the value of the field `Cookie` for a URL, or nil without cookies for it.
-    package func field(for url: HTTPURL, at now: Date) -> String? {
-        let sent = cookies.filter { $0.scope.includes(url) && !$0.scope.isExpired(at: now) }
-        return sent.isEmpty ? nil : sent.map { $0.name + "=" + $0.value }.joined(separator: "; ")
+    /// Returns the cookies that a request for a URL carries.
+    package func cookies(for url: HTTPURL, at now: Date) -> CookieJar {
+        var jar = self
+        jar.cookies.removeAll { !$0.scope.includes(url) || $0.scope.isExpired(at: now) }
+        return jar
     }
+
+    /// The value of the field `Cookie`, or nil without cookies.
+    package var field: String? {
+        cookies.isEmpty ? nil : cookies.map { $0.name + "=" + $0.value }.joined(separator: "; ")
+    }
+
+    /// Returns whether there is a cookie with a name.
+    func has(_ name: String) -> Bool { cookies.contains { $0.name == name } }
 }
 
 extension HTTPFields {

@@ -155,8 +155,8 @@ enum FuzzTarget: String, CaseIterable {
             let text = fields[.setCookie][0]
             precondition(HTTPFields.separated(text).joined(separator: ",") == text)
         }
-        precondition(jar.field(for: other, at: .distantPast) == nil)
-        guard let sent = jar.field(for: page, at: .distantPast) else { return }
+        precondition(jar.cookies(for: other, at: .distantPast).field == nil)
+        guard let sent = jar.cookies(for: page, at: .distantPast).field else { return }
         var fields = HTTPFields()
         precondition((try? fields.append(.cookie, sent)) != nil, "\(sent)")
     }

@@ -219,6 +219,20 @@ struct DescribedRequestTests {
         #expect(last.fields[.cookie] == ["csrftoken=c1"])
     }
 
+    @Test func `a captured cookie replaces that of the token with the same name`() async throws {
+        let server = ScriptedServer(.json(200, #"{"c":"c1"}"#, ("Set-Cookie", "sid=new; Path=/")), .json(204))
+        let members = #"""
+            "authorization":{"cookie":"sid"},
+            "deleteAccount":{"before":[{"method":"GET","path":"/csrf","capture":{"csrf":{"json":"c"},"sid":{"cookie":"sid"}}}],
+              "method":"POST","path":"/delete","cookies":{"sid":"x","b":"y"},"body":{"csrf":"$csrf"}},
+            "signOut":{"before":[{"method":"GET","path":"/csrf","capture":{"sid":{"cookie":"sid"}}}],
+              "method":"POST","path":"/out"}
+            """#
+        let service = try api(members).service(server.transport)
+        try await service.deleteAccount(of: Self.session)
+        #expect(server.requests.map { $0.fields[.cookie] } == [["sid=a1"], ["sid=new; b=y"]])
+    }
+
     @Test func `a rejected request before can have what the next one needs`() async throws {
         let server = ScriptedServer(.json(401, #"{"session":"s1","flows":[]}"#), .json(200, "{}"))
         let members = #"""

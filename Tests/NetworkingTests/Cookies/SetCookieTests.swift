@@ -14,7 +14,7 @@ struct SetCookieTests {
         var fields = HTTPFields()
         try fields.append(.setCookie, field)
         jar.store(fields, from: page, at: .stub)
-        return jar.field(for: try HTTPURL(url, plainHTTP: .anywhere), at: .stub + seconds)
+        return jar.cookies(for: try HTTPURL(url, plainHTTP: .anywhere), at: .stub + seconds).field
     }
 
     private static let here = "https://a.example.com/auth/me"
@@ -66,7 +66,7 @@ struct SetCookieTests {
         try fields.append(.setCookie, "sid=1; Path=/; Domain=0.0.1")
         jar.store(fields, from: try HTTPURL("http://127.0.0.1/in"), at: .stub)
         for host in ["127.0.0.1", "10.0.0.1"] {
-            #expect(try jar.field(for: HTTPURL("https://\(host)/"), at: .stub) == nil)
+            #expect(try jar.cookies(for: HTTPURL("https://\(host)/"), at: .stub).field == nil)
         }
     }
 
@@ -75,8 +75,8 @@ struct SetCookieTests {
         var fields = HTTPFields()
         for field in ["sid=1; Path=/", "sid=2; Path=/auth", "sid=3; Path=/"] { try fields.append(.setCookie, field) }
         jar.store(fields, from: try HTTPURL("https://a.example.com/auth/login"), at: .stub)
-        #expect(try jar.field(for: HTTPURL(Self.here), at: .stub) == "sid=2; sid=3")
-        #expect(try jar.field(for: HTTPURL("https://a.example.com/"), at: .stub) == "sid=3")
+        #expect(try jar.cookies(for: HTTPURL(Self.here), at: .stub).field == "sid=2; sid=3")
+        #expect(try jar.cookies(for: HTTPURL("https://a.example.com/"), at: .stub).field == "sid=3")
     }
 
     /// The date of the response is 2025-11-16 15:33:20.
@@ -129,7 +129,7 @@ struct SetCookieTests {
         let fields = try HTTPFields([("Set-Cookie", "sid=1; Path=/; Domain=\(domain)")])
         jar.store(fields, from: try HTTPURL(page, plainHTTP: .anywhere), at: .stub)
         let target = try? HTTPURL(url, plainHTTP: .anywhere)
-        #expect((target.flatMap { jar.field(for: $0, at: .stub) } != nil) == isSent)
+        #expect((target.flatMap { jar.cookies(for: $0, at: .stub).field } != nil) == isSent)
     }
 
     @Test func `cookies with different paths are different`() throws {
@@ -138,15 +138,15 @@ struct SetCookieTests {
         for value in ["sid=1; Path=/", "sid=; Path=/old; Max-Age=0"] {
             jar.store(try HTTPFields([("Set-Cookie", value)]), from: page, at: .stub)
         }
-        #expect(jar.field(for: page, at: .stub) == "sid=1")
+        #expect(jar.cookies(for: page, at: .stub).field == "sid=1")
     }
 
     @Test func `the last cookie with a name counts, and an expired one removes it`() throws {
         let page = try HTTPURL("https://a.example.com/")
         var jar = CookieJar(names: ["sid"])
         for value in ["sid=1", "sid=2"] { jar.store(try HTTPFields([("Set-Cookie", value)]), from: page, at: .stub) }
-        #expect(jar.field(for: page, at: .stub) == "sid=2")
+        #expect(jar.cookies(for: page, at: .stub).field == "sid=2")
         jar.store(try HTTPFields([("Set-Cookie", "sid=; Max-Age=0")]), from: page, at: .stub)
-        #expect(jar.field(for: page, at: .stub) == nil)
+        #expect(jar.cookies(for: page, at: .stub).field == nil)
     }
 }
