@@ -40,6 +40,9 @@ struct ResponseReader {
             return kind == .refused ? refused : rejected(kind)
         case .accepted: return accepted
         case .refused: return refused
+        // A general code can have a meaning that this operation cannot have; its message says what is wrong.
+        case .duplicateAccount where action != .signUp: return refused
+        case .invalidCredentials where ![.signIn, .changePassword, .deleteAccount].contains(action): return refused
         // A page of a proxy is no answer.
         case .gone where body == nil && !response.body.isEmpty: return undecodable
         case let kind: return rejected(kind)

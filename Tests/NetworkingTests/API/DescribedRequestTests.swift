@@ -495,6 +495,24 @@ struct DescribedRequestTests {
         await #expect(throws: error) { try await service.register(.stub()) }
     }
 
+    @Test(arguments: ["duplicate-account", "invalid-credentials"])
+    func `a meaning that an operation cannot have is a refusal with the server's message`(meaning: String)
+        async throws
+    {
+        let members = #"""
+            "response":{"codes":{"C":"\#(meaning)"}},"requestPasswordReset":{"method":"POST","path":"/reset"},
+            "whoAmI":{"method":"GET","path":"/me"},"refresh":{"method":"POST","path":"/token","token":{"json":"t"}}
+            """#
+        let body = #"{"code":"C","message":"No such account."}"#
+        let service = try api(members).service(
+            ScriptedServer(.json(400, body), .json(400, body), .json(400, body)).transport
+        )
+        let refused = AccountServiceFailure.remote(.refused(ServerRefusal(ServerMessage("No such account."))))
+        await #expect(throws: refused) { try await service.requestPasswordReset(for: .stub()) }
+        await #expect(throws: refused) { try await service.owner(of: Self.session) }
+        await #expect(throws: refused) { try await service.refresh(Self.session) }
+    }
+
     @Test func `members of a successful response are no codes of a rejection`() async throws {
         let members = #""response":{"codes":{"unique":"duplicate-account"}},"signUp":{"method":"POST","path":"/up"}"#
         let server = ScriptedServer(.json(201, #"{"data":{"unique":true},"message":[{"code":"unique"}]}"#))
