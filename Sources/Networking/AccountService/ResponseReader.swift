@@ -118,11 +118,13 @@ struct ResponseReader {
         }
         let refresh = value(at: endpoint.refreshToken, of: .refreshToken)
         do throws(UnreadableLifetime) {
+            // Keycloak writes 0 for a refresh token that does not expire.
+            let refreshExpiry = try expiry(endpoint.refreshLifetime).flatMap { $0 > now ? $0 : nil }
             acceptance.tokens = TokenSet(
                 access,
                 accessExpiresAt: try expiry(endpoint.lifetime) ?? token.cookie?.expiresAt,
                 refresh: refresh.map { RefreshToken($0.text) },
-                refreshExpiresAt: try expiry(endpoint.refreshLifetime) ?? refresh?.cookie?.expiresAt,
+                refreshExpiresAt: refreshExpiry ?? refresh?.cookie?.expiresAt,
                 accessCookie: token.cookie,
                 refreshCookie: refresh?.cookie
             )

@@ -115,6 +115,18 @@ struct UnconfirmedAnswerTests {
         #expect(authentication.tokens.accessExpiresAt == seconds.map { .stub + $0 })
     }
 
+    @Test(arguments: [("60", 60.0), ("0", nil)])
+    func `a refresh token with a lifetime of 0 does not expire`(lifetime: String, seconds: TimeInterval?) async throws {
+        let signIn = """
+            {"signIn": {"method": "POST", "path": "/in", "token": {"json": "a"},
+              "refreshToken": {"json": "r"}, "refreshLifetime": "e"}}
+            """
+        let api = try AccountAPI(describedBy: Array(signIn.utf8), baseURL: APIDescriptions.base)
+        let service = api.service(ScriptedServer(.json(200, #"{"a":"a1","r":"r1","e":\#(lifetime)}"#)).transport)
+        let tokens = try await service.authenticate(.stub(), password: Password("p")).tokens
+        #expect(tokens.refreshExpiresAt == seconds.map { .stub + $0 })
+    }
+
     @Test(arguments: [#""soon""#, "-1", #""-1""#, "true", "{}", "1e300"])
     func `a lifetime that is not one is undecodable`(lifetime: String) async throws {
         let server = ScriptedServer(.json(200, "{\"expiresIn\":\(lifetime)}", ("X-Session", "s1")))
