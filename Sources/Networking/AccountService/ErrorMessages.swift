@@ -20,7 +20,9 @@ public struct ErrorMessages {
         "error",
         "title",
         "detail.reason",
-        "non_field_errors"
+        "non_field_errors",
+        "formErrors.0",
+        "error.formErrors.0"
     )
 
     /// The paths to messages about fields in the common formats.
@@ -30,6 +32,8 @@ public struct ErrorMessages {
         "issues",
         "error.details.errors",
         "error.issues",
+        "fieldErrors",
+        "error.fieldErrors",
         "data",
         "message"
     )
@@ -153,9 +157,10 @@ public struct ErrorMessages {
     /// Returns the name of the field that an object is about; empty for none.
     private static func fieldName(_ value: JSONValue) -> String {
         let name = value.first(at: ["field", "name", "param", "path"].map { JSONPath($0) }, \.text)
-        // The last step of a JSON Pointer (RFC 6901), of a location or of a path is the field.
+        // The last name of a JSON Pointer (RFC 6901), of a location or of a path is the field; a number is a position.
         let pointer = value.first(at: [JSONPath("pointer"), JSONPath("source", "pointer")], \.text)
         let steps = value.first(at: [JSONPath("loc"), JSONPath("path")], \.elements)
-        return pointer?.split(separator: "/").last.map(String.init) ?? steps?.last?.text ?? name ?? ""
+        let names = pointer?.split(separator: "/").map(String.init) ?? steps?.compactMap(\.text) ?? []
+        return names.last { Int($0) == nil } ?? name ?? ""
     }
 }

@@ -184,6 +184,18 @@ struct RemoteSignUpTests {
                 #"{"success":false,"error":{"name":"ZodError","issues":[{"path":["password"],"message":"bad"}]}}"#,
                 ServerRefusal(fieldMessages: [.password: [bad]])
             ),
+            (
+                #"{"formErrors":["Log in first."],"fieldErrors":{"email":["taken"]}}"#,
+                ServerRefusal(ServerMessage("Log in first."), fieldMessages: [.id: [taken]])
+            ),
+            (
+                #"{"error":{"formErrors":[],"fieldErrors":{"password":["bad"]}}}"#,
+                ServerRefusal(fieldMessages: [.password: [bad]])
+            ),
+            (
+                ##"{"errors":[{"pointer":"#/email/0","detail":"taken"},{"path":["password",1],"message":"bad"}]}"##,
+                ServerRefusal(fieldMessages: [.id: [taken], .password: [bad]])
+            ),
             // OAuth 2
             (
                 #"{"error":"invalid_request","error_description":"bad"}"#, ServerRefusal(bad)
