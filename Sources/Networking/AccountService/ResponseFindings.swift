@@ -60,7 +60,14 @@ extension ResponseReader {
             ("token", endpoint.token, Placeholder.accessToken), ("refreshToken", endpoint.refreshToken, .refreshToken),
         ]
         for (name, place, token) in tokens {
-            if let place, value(at: place, of: token) == nil {
+            guard let place else { continue }
+            if let found = value(at: place, of: token) {
+                guard token == .accessToken, accessToken(found.text) == nil else { continue }
+                findings.append(
+                    "\(name): the value \(words(for: place)) is no token, because of a space or another character; "
+                        + "a word before the token is the “scheme” of “authorization”"
+                )
+            } else {
                 findings.append("\(name): \(missing(place, of: token))")
             }
         }
@@ -82,6 +89,16 @@ extension ResponseReader {
         return findings
     }
 
+    private func words(for place: ValuePlace) -> String {
+        switch place {
+        case .json(let paths): "at " + words(for: paths)
+        case .header(let name): "of the field “\(name)”"
+        case .cookie(let name): "of the cookie “\(name)”"
+        }
+    }
+
+    private func words(for paths: [JSONPath]) -> String { paths.map { "“\($0)”" }.joined(separator: " or ") }
+
     private func missing(_ place: ValuePlace, of token: Placeholder? = nil) -> String {
         switch place {
         case .json(let paths): return missing(paths, "text")
@@ -91,8 +108,20 @@ extension ResponseReader {
             let cookies = response.fields.cookies(from: url, at: now)
             let names = cookies.map(\.name)
             if let cookie = cookies.last(where: { $0.name == name }) { return problem(of: cookie, token) }
+            if let text = response.fields[.setCookie].last(where: { $0.hasPrefix(name + "=") }) {
+                return problem(ofIgnored: text, name)
+            }
             return "no cookie “\(name)”; the response sets: \(list(names))"
         }
+    }
+
+    /// Returns why a cookie is not valid in this response.
+    private func problem(ofIgnored text: String, _ name: String) -> String {
+        // The scheme of a valid URL can be replaced.
+        let withTLS = try? HTTPURL("https" + url.text.dropFirst(url.scheme.rawValue.count))
+        let needsTLS = withTLS.flatMap { Cookie(text, from: $0, at: now) } != nil
+        return "the cookie “\(name)” is "
+            + (needsTLS ? "for TLS alone, and this response came without it" : "not valid from \(url.host)")
     }
 
     /// Returns why the value of a cookie is no token, or no captured value.
@@ -106,7 +135,7 @@ extension ResponseReader {
     }
 
     private func missing(_ paths: [JSONPath], _ kind: String) -> String {
-        let places = paths.map { "“\($0)”" }.joined(separator: " or ")
+        let places = words(for: paths)
         guard let body else {
             return "nothing at \(places), because the body is \(response.body.isEmpty ? "empty" : "not JSON")"
         }

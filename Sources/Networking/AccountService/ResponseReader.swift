@@ -169,7 +169,7 @@ struct ResponseReader {
     }
 
     /// Returns a token without the scheme that some servers put before it, or nil if nothing is left.
-    private func accessToken(_ text: String) -> AccessToken? {
+    func accessToken(_ text: String) -> AccessToken? {
         var token = text[...]
         if case .header(_, let scheme?) = call.api.authorization,
             token.lowercased().hasPrefix(scheme.lowercased() + " ")
