@@ -21,6 +21,9 @@ public enum TokenLifetime: Hashable, Sendable {
     /// The same number of seconds for every token.
     case seconds(Int)
 
+    /// The longest accepted lifetime in seconds: a century.
+    static let longest = 3_155_760_000
+
     /// Returns the lifetime at one path.
     ///
     /// - Parameter path: The path to the number of seconds.

@@ -191,15 +191,12 @@ struct ResponseReader {
             guard let path = paths.first(where: { ![nil, .null].contains(body?[$0]) }) else { return nil }
             let number = body?[path]?.code.flatMap(Double.init)
             guard let seconds = number.map({ path.isInMilliseconds ? $0 / 1_000 : $0 }),
-                (0...Self.longestLifetime).contains(seconds)
+                (0...Double(TokenLifetime.longest)).contains(seconds)
             else { throw UnreadableLifetime() }
             return now + seconds
         case nil: return nil
         }
     }
-
-    /// The longest lifetime of a token in seconds: a century.
-    private static let longestLifetime = 100 * 365.25 * 24 * 3_600
 
     // MARK: Rejection
 

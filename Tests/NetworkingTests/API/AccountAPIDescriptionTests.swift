@@ -228,10 +228,19 @@ struct AccountAPIDescriptionTests {
             (#""token":{"cookie":"sid"}"#, nil), (#""token":{"json":["a.b","c.0"]}"#, nil),
             (
                 #""lifetime":true"#,
-                "signIn.lifetime: expected a path such as “user.token”, or a list of paths, or a positive number of seconds"
+                "signIn.lifetime: expected a path such as “user.token”, or a list of paths, or a number of seconds up to 3155760000"
             ),
-            (#""lifetime":0"#, "signIn.lifetime: expected a positive number of seconds"),
-            (#""lifetime":1"#, nil), (#""lifetime":["a","b"]"#, nil),
+            (
+                #""lifetime":"60""#,
+                "signIn.lifetime: expected a path such as “user.token”, or a list of paths, or a number of seconds up to 3155760000"
+            ),
+            (#""lifetime":0"#, "signIn.lifetime: expected a number of seconds up to 3155760000"),
+            (#""lifetime":3155760001"#, "signIn.lifetime: expected a number of seconds up to 3155760000"),
+            (#""lifetime":1"#, nil), (#""lifetime":3155760000"#, nil), (#""lifetime":["a","b"]"#, nil),
+            (
+                #""before":[{"method":"GET","path":"/","capture":{"password":{"json":"a"}}}]"#,
+                "signIn.before.0.capture.password: expected a name of letters and digits that is no placeholder of this language"
+            ),
             (#""before":[{"method":"GET","path":"/csrf"}]"#, "signIn.before.0.capture: this member is missing"),
             (
                 #""before":[{"method":"GET","path":"/csrf","capture":{"csrf":{"cookie":"c"}}}],"headers":{"X-CSRF":"$csrf"}"#,

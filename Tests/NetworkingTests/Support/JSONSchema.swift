@@ -59,6 +59,7 @@ struct JSONSchema {
         case "oneOf": return try schemas.filter { try accepts(value, $0) }.count == 1
         case "pattern": return try value.text.map { try $0.contains(Regex(#require(argument.text))) } ?? true
         case "minimum": return try value.integer.map { try $0 >= #require(argument.integer) } ?? true
+        case "maximum": return try value.integer.map { try $0 <= #require(argument.integer) } ?? true
         case "minItems": return try value.elements.map { try $0.count >= #require(argument.integer) } ?? true
         case "maxItems": return try value.elements.map { try $0.count <= #require(argument.integer) } ?? true
         case "minProperties": return try value.members.map { try $0.count >= #require(argument.integer) } ?? true

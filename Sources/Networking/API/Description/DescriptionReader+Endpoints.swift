@@ -207,8 +207,14 @@ extension DescriptionReader {
     }
 
     private mutating func lifetime(_ name: String) -> TokenLifetime? {
-        let number = "a positive number of seconds"
-        if let seconds = integer(of: name) { return take(name, number) { _ in seconds > 0 ? .seconds(seconds) : nil } }
+        let number = "a number of seconds up to \(TokenLifetime.longest)"
+        if let seconds = integer(of: name) {
+            return take(name, number) { _ in (1...TokenLifetime.longest).contains(seconds) ? .seconds(seconds) : nil }
+        }
+        // A number in quotes would be the name of a member.
+        if let text = text(of: name), Int(text) != nil {
+            return take(name, "\(Self.path.expected), or a list of paths, or \(number)") { _ in nil }
+        }
         return paths(name, or: ", or " + number).map { .json($0) }
     }
 }

@@ -180,7 +180,7 @@ struct DescriptionReader {
 // MARK: Values
 
 extension DescriptionReader {
-    private static let path = Expectation<JSONPath>("a path such as “user.token”") { value in
+    static let path = Expectation<JSONPath>("a path such as “user.token”") { value in
         value.text.flatMap { JSONPath(parsing: $0) }
     }
 
