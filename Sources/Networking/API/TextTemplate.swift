@@ -105,12 +105,16 @@ public struct TextTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Creates a template of a path, in which `{name}` is a placeholder.
     init(path: String) {
         var rest = path[...]
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}"),
-            let placeholder = Placeholder(String(rest[rest.index(after: start)..<end]))
-        {
+        while let start = rest.firstIndex(of: "{") {
             append(rest[..<start])
-            parts.append(.placeholder(placeholder))
-            rest = rest[rest.index(after: end)...]
+            rest = rest[start...].dropFirst()
+            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            if rest[name.endIndex...].hasPrefix("}"), let placeholder = Placeholder(String(name)) {
+                parts.append(.placeholder(placeholder))
+                rest = rest[name.endIndex...].dropFirst()
+            } else {
+                append("{")
+            }
         }
         append(rest)
     }
@@ -122,8 +126,11 @@ public struct TextTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private mutating func append(_ text: Substring) {
         guard !text.isEmpty else { return }
-        if case .literal(let before)? = parts.last {
-            parts[parts.count - 1] = .literal(before + text)
+        if case .literal(var literal)? = parts.last {
+            // No copy of the text is left, so that it grows in place.
+            parts.removeLast()
+            literal += text
+            parts.append(.literal(literal))
         } else {
             parts.append(.literal(String(text)))
         }

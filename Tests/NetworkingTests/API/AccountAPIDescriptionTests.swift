@@ -218,6 +218,11 @@ struct AccountAPIDescriptionTests {
                 "signIn.body.a: this request never has a value for “filter5”, only for: clientID, id, password"
             ),
             (#""body":{"a":"{name of a person} {other}"}"#, nil),
+            (
+                #""body":{"a":"{name of a person} {id}"}"#,
+                "signIn.body.a: “{id}” would be sent as it is; here, write “$id”"
+            ),
+            (#""body":{"a":"{{id}}"}"#, "signIn.body.a: “{id}” would be sent as it is; here, write “$id”"),
             (#""url":"https://other.example/x""#, "signIn.url: expected either a path or a URL"),
             (#""token":{}"#, #"signIn.token: expected {"json": path}, {"header": name} or {"cookie": name}"#),
             (
