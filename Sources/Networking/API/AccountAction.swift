@@ -99,6 +99,9 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The placeholders of all requests.
+    static let allPlaceholders = allCases.reduce(into: Set<Placeholder>()) { $0.formUnion($1.placeholders) }
+
     /// Returns the meaning of a status by RFC 9110 and, with a key, draft-ietf-httpapi-idempotency-key-header.
     func kind(of status: HTTPStatus, hasKey: Bool) -> ResponseKind {
         switch status {

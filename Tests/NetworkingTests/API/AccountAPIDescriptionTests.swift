@@ -159,7 +159,14 @@ struct AccountAPIDescriptionTests {
             ),
             (#"{"signIn":{"method":"POST","path":"/"}}"#, "1:11: signIn.token: this member is missing"),
             (#"{"refresh":{"method":"POST","path":"/"}}"#, "1:12: refresh.token: this member is missing"),
-            (#"{"constants":{"a b":"c"}}"#, "1:21: constants./a b: expected a name of letters and digits"),
+            (
+                #"{"constants":{"a b":"c"}}"#,
+                "1:21: constants./a b: expected a name of letters and digits that is no placeholder of this language"
+            ),
+            (
+                #"{"constants":{"nickname":"c"}}"#,
+                "1:26: constants.nickname: expected a name of letters and digits that is no placeholder of this language"
+            ),
         ] as [(String, String)]
     )
     func `each mistake has its place, its path and what was expected`(text: String, expected: String) {

@@ -197,8 +197,10 @@ extension DescriptionReader {
         value.text.flatMap { $0.count { $0 == "*" } > 1 ? nil : $0 }
     }
 
-    static let placeholderName = Expectation<Placeholder>("a name of letters and digits") {
-        $0.text.flatMap { Placeholder($0) }
+    static let placeholderName = Expectation<Placeholder>(
+        "a name of letters and digits that is no placeholder of this language"
+    ) { value in
+        value.text.flatMap { Placeholder($0) }.flatMap { AccountAction.allPlaceholders.contains($0) ? nil : $0 }
     }
 
     static func fieldName(_ value: JSONValue) -> HTTPFieldName? {

@@ -44,8 +44,8 @@ extension DescriptionReader {
     ) -> [PreparatoryRequest] {
         var known = placeholders
         let steps = objects("before", named: context.steps, in: "steps") { reader -> PreparatoryRequest? in
+            if reader.isEmpty("capture") { reader.log.note(.missing, at: reader.place(of: "capture")) }
             let captures = reader.objects("capture", Self.placeholderName) { $0.valuePlace() }
-            if captures?.isEmpty != false { reader.log.note(.missing, at: reader.place(of: "capture")) }
             let request = reader.request(known, action, context)
             known.formUnion((captures ?? [:]).keys)
             return request.map { PreparatoryRequest($0, captures: captures ?? [:]) }
@@ -170,7 +170,7 @@ extension DescriptionReader {
         }
         for (name, template) in request.cookies { parts.append((place(of: "cookies").appending(name), template)) }
         if let body = request.body { parts += body.texts(at: place(of: "body")) }
-        let names = AccountAction.allCases.reduce(into: known) { $0.formUnion($1.placeholders) }
+        let names = known.union(AccountAction.allPlaceholders)
         for (path, template) in parts {
             for placeholder in template.placeholders.subtracting(known).sorted() {
                 log.note(.unknownPlaceholder(placeholder, known: known.sorted()), at: path)

@@ -78,6 +78,9 @@ struct DescriptionReader {
 
     func has(_ name: String) -> Bool { members[name] != nil }
 
+    /// Returns whether a member is missing, or is an object without members.
+    func isEmpty(_ name: String) -> Bool { members[name].map { $0.members?.isEmpty == true } ?? true }
+
     func text(of name: String) -> String? { members[name]?.text }
 
     func integer(of name: String) -> Int? { members[name]?.integer }

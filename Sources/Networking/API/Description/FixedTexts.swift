@@ -12,9 +12,7 @@ struct FixedTexts {
         let steps = (description[JSONPath("steps")]?.members ?? [:]).values
         let before = AccountAction.allCases.flatMap { description[JSONPath($0.rawValue, "before")]?.elements ?? [] }
         let captures = (steps + before).flatMap { $0[JSONPath("capture")]?.members?.keys.sorted() ?? [] }
-        placeholders = AccountAction.allCases.reduce(into: constants.union(captures.compactMap { Placeholder($0) })) {
-            $0.formUnion($1.placeholders)
-        }
+        placeholders = AccountAction.allPlaceholders.union(constants).union(captures.compactMap { Placeholder($0) })
         self.log = log
     }
 
