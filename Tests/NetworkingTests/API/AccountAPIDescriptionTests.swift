@@ -167,6 +167,26 @@ struct AccountAPIDescriptionTests {
                 #"{"constants":{"nickname":"c"}}"#,
                 "1:26: constants.nickname: expected a name of letters and digits that is no placeholder of this language"
             ),
+            (
+                #"{"authorization":{"header":"Host"}}"#,
+                "1:28: authorization.header: expected the name of a header field that a description may set"
+            ),
+            (
+                #"{"authorization":{"header":"Cookie"}}"#,
+                "1:28: authorization.header: expected the name of a header field that a description may set"
+            ),
+            (
+                #"{"authorization":{"header":"Content-Type"}}"#,
+                "1:28: authorization.header: expected the name of a header field that a description may set"
+            ),
+            (
+                #"{"constants":{"a":"é"},"signUp":{"method":"POST","path":"/","headers":{"X":"$a"}}}"#,
+                "1:76: signUp.headers.X: expected a text of visible ASCII characters"
+            ),
+            (
+                #"{"constants":{"a":"b;"},"signUp":{"method":"POST","path":"/","cookies":{"c":"$a"}}}"#,
+                "1:77: signUp.cookies.c: expected a text of visible ASCII characters without “;”"
+            ),
         ] as [(String, String)]
     )
     func `each mistake has its place, its path and what was expected`(text: String, expected: String) {

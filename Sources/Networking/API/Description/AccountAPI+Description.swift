@@ -37,7 +37,7 @@ extension AccountAPI {
         let context = EndpointContext(
             plainHTTP: plainHTTP,
             trustedOrigins: Set((tokenServers + [baseURL ?? written].compactMap(\.self)).map(\.origin)),
-            constants: Set(constants.keys),
+            constants: constants,
             steps: steps,
             authorization: authorization,
             supportsKeys: supportsKeys,
@@ -92,7 +92,7 @@ extension AccountAPI {
 struct EndpointContext {
     let plainHTTP: PlainHTTP
     let trustedOrigins: Set<String>
-    let constants: Set<Placeholder>
+    let constants: [Placeholder: String]
 
     /// Requests that endpoints name in `before`.
     let steps: [String: JSONValue]
@@ -131,7 +131,7 @@ extension DescriptionReader {
         return object("authorization") { reader in
             if let cookie = reader.take("cookie", "the name of a cookie", Self.cookieName) { return .cookie(cookie) }
             return Authorization(
-                field: reader.take("header", "the name of a header field", Self.fieldName) ?? .authorization,
+                field: reader.take("header", Self.tokenField) ?? .authorization,
                 scheme: reader.take("scheme", "a scheme such as “Bearer”") {
                     $0.text.flatMap { HTTPGrammar.isToken($0) ? $0 : nil }
                 }
@@ -206,6 +206,16 @@ extension DescriptionReader {
     static func fieldName(_ value: JSONValue) -> HTTPFieldName? {
         // The expectation says what a name is.
         value.text.flatMap { try? HTTPFieldName($0) }
+    }
+
+    /// A header field that no transport sets.
+    static let ownField = Expectation<HTTPFieldName>("the name of a header field that a description may set") { value in
+        fieldName(value).flatMap { $0.isReserved ? nil : $0 }
+    }
+
+    /// A header field that no other part of a request sets.
+    private static let tokenField = Expectation(ownField.expected) { value in
+        ownField.read(value).flatMap { [.cookie, .contentType, .idempotencyKey].contains($0) ? nil : $0 }
     }
 
     static func cookieName(_ value: JSONValue) -> String? {

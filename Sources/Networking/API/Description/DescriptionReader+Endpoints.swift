@@ -6,7 +6,7 @@ extension DescriptionReader {
         var known = action.placeholders
         if !context.hasKeys { known.remove(.key) }
         if !context.hasRefreshTokens { known.remove(.refreshToken) }
-        known.formUnion(context.constants)
+        known.formUnion(context.constants.keys)
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
@@ -76,13 +76,16 @@ extension DescriptionReader {
         let contentType = take("contentType", "a media type") {
             $0.text.flatMap { HTTPGrammar.isFieldValue($0) ? $0 : nil }
         }
+        let cookieText = text("a text of visible ASCII characters without “;”", context) {
+            $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !$0.contains(";")
+        }
         // What is wrong with the method or the path does not hide the other mistakes.
         let request = RequestTemplate(
             method ?? .post,
             target?.path ?? "/",
             server: target?.server,
             headers: headers(hasBody: body != nil, context),
-            cookies: map("cookies", Self.cookie, Self.cookieText) ?? [:],
+            cookies: map("cookies", Self.cookie, cookieText) ?? [:],
             body: body,
             encoding: encoding,
             contentType: contentType
@@ -125,28 +128,27 @@ extension DescriptionReader {
 
     private static let cookie = Expectation<String>("the name of a cookie", cookieName)
 
-    private static let cookieText = Expectation<TextTemplate>("a text of visible ASCII characters without “;”") {
-        value in
-        guard let text = value.text, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains(";") else {
-            return nil
+    /// Returns a reader of templates that are accepted as they are with their constants.
+    private func text(
+        _ expected: String,
+        _ context: EndpointContext,
+        _ isAccepted: @escaping @Sendable (String) -> Bool
+    ) -> Expectation<TextTemplate> {
+        Expectation(expected) { [constants = context.constants] value in
+            guard let template = value.text.map({ TextTemplate($0) }) else { return nil }
+            let isValid = template.filled { constants[$0] ?? "x" }.map(isAccepted)
+            return isValid == true ? template : nil
         }
-        return TextTemplate(text)
     }
 
     private mutating func headers(
         hasBody: Bool,
         _ context: EndpointContext
     ) -> [HTTPFieldName: TextTemplate] {
-        let name = Expectation<HTTPFieldName>("the name of a header field that a description may set") { value in
-            Self.fieldName(value).flatMap { $0.isReserved ? nil : $0 }
+        let value = text("a text of visible ASCII characters", context) {
+            HTTPGrammar.isFieldValue($0) && $0.utf8.allSatisfy { $0 < 0x80 }
         }
-        let value = Expectation<TextTemplate>("a text of visible ASCII characters") { value in
-            guard let text = value.text, HTTPGrammar.isFieldValue(text), text.utf8.allSatisfy({ $0 < 0x80 }) else {
-                return nil
-            }
-            return TextTemplate(text)
-        }
-        let headers = map("headers", name, value) ?? [:]
+        let headers = map("headers", Self.ownField, value) ?? [:]
         var overwritten: Set<HTTPFieldName> = [.cookie]
         if hasBody { overwritten.insert(.contentType) }
         if context.supportsKeys { overwritten.insert(.idempotencyKey) }
