@@ -25,7 +25,13 @@ extension CurrentSession {
         )
         await beginChange()
         defer { endChange() }
-        var started = StartedSession(session: session, temporary: temporary, activeID: activeID, state: state)
+        var started = StartedSession(
+            session: session,
+            temporary: temporary,
+            activeID: activeID,
+            state: state,
+            endingsOfAll: endingsOfAll
+        )
         generation += 1
         starting.insert(session.id)
         unstoredSignOuts.removeAll { $0.session.token == session.token }
@@ -86,12 +92,13 @@ extension CurrentSession {
             publish(isOver ? .signedOut(.signedOut) : started.state)
         }
         let own = started.earlier[of: session.accountID]
-        let signOut = own.flatMap { ended.contains($0.id) && !withoutAccount ? pendingSignOut($0) : nil }
+        let isEnded = own.map { hasEnded($0.id, since: started.endingsOfAll) } ?? false
+        let signOut = own.flatMap { isEnded && !withoutAccount ? pendingSignOut($0) : nil }
         // The session before may be one whose beginning was undone.
         let before = started.activeID.flatMap { ended.contains($0) ? shownID : $0 }
         let activated = activeID == session.id ? before : nil
         var earlier = started.earlier
-        if let own, withoutAccount || ended.contains(own.id) { earlier.remove(own.id) }
+        if let own, withoutAccount || isEnded { earlier.remove(own.id) }
         if started.storageError == nil {
             try await repository.update { [earlier] sessions in
                 sessions.undo(session, from: earlier)
@@ -105,7 +112,7 @@ extension CurrentSession {
         if activeID == session.id { activeID = before }
         temporary[session.id] = nil
         if !withoutAccount, let own = started.temporary.values.first(where: { $0.accountID == session.accountID }) {
-            if ended.contains(own.id) {
+            if hasEnded(own.id, since: started.endingsOfAll) {
                 unstoredSignOuts += [pendingSignOut(own)].compactMap { $0 }
             } else {
                 temporary[own.id] = own
@@ -116,15 +123,16 @@ extension CurrentSession {
     }
 
     /// Stores a session again that was removed; if it has ended since, the server ends it instead.
-    func restore(_ session: Session, isActive: Bool) async throws(StorageError) {
+    func restore(_ removed: RemovedSession) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
+        let session = removed.session
         deleting.remove(session.accountID)
         generation += 1
-        let (isEnded, signOut) = (ended.contains(session.id), pendingSignOut(session))
+        let (isEnded, signOut) = (hasEnded(session.id, since: removed.endingsOfAll), pendingSignOut(session))
         try await repository.update { sessions in
             if !isEnded {
-                sessions.restore(session, isActive: isActive)
+                sessions.restore(session, isActive: removed.wasActive)
             } else if let signOut {
                 sessions.enqueue(signOut)
             }
@@ -161,6 +169,9 @@ struct StartedSession: Sendable {
 
     /// The state before the beginning.
     let state: SessionState
+
+    /// How often all sessions had ended at once before the beginning.
+    let endingsOfAll: Int
 
     /// The reason why the session could not be stored, or nil.
     var storageError: StorageError?

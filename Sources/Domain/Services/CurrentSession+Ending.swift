@@ -18,12 +18,16 @@ extension CurrentSession {
         defer { endChange() }
         deleting.insert(accountID)
         do {
-            let removed = try await repository.update { sessions -> RemovedSession? in
+            let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
                 let active = sessions.activeID
                 guard let session = sessions[of: accountID], let removed = sessions.remove(session.id) else {
                     return nil
                 }
-                return RemovedSession(session: removed, wasActive: active == removed.id)
+                return RemovedSession(
+                    session: removed,
+                    wasActive: active == removed.id,
+                    endingsOfAll: endingsOfAll
+                )
             }
             if removed == nil { deleting.remove(accountID) }
             return removed
@@ -98,4 +102,7 @@ extension CurrentSession {
 struct RemovedSession: Sendable {
     let session: Session
     let wasActive: Bool
+
+    /// How often all sessions had ended at once before the removal.
+    let endingsOfAll: Int
 }

@@ -72,6 +72,7 @@ extension CurrentSession {
             outcome = await clear(after: error, telling: told, of: shownID)
         }
         (temporary, self.unsaved, activeID) = ([:], [:], nil)
+        endingsOfAll += 1
         publish(.signedOut(.signedOut))
         deliverLater()
         return outcome

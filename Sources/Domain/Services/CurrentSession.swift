@@ -33,6 +33,9 @@ public actor CurrentSession {
     /// The sessions that have ended in this process, which no undoing brings back.
     var ended: Set<SessionID> = []
 
+    /// How often all sessions have ended at once, with those that a beginning has replaced or a deletion has removed.
+    var endingsOfAll = 0
+
     /// The accounts that are being deleted, whose stored sessions were removed before the server is asked.
     var deleting: Set<AccountID> = []
 
@@ -145,6 +148,13 @@ public actor CurrentSession {
         storageErrors[id] = nil
         if shownID == id { publish(.signedOut(end)) }
     }
+
+    /// Returns whether a session has ended in this process since it left the store.
+    ///
+    /// - Parameters:
+    ///   - id: The session, which a beginning has replaced or a deletion has removed.
+    ///   - endings: ``endingsOfAll`` at that time.
+    func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
 
     /// The identity of the session that the state shows, complete or not.
     var shownID: SessionID? {

@@ -142,7 +142,7 @@ public struct DeleteAccount: Sendable {
             if failure == .remote(.tokenRefused), !sessions.canRefresh(session) {
                 if let removed { await sessions.endRegistration(of: removed.session, .refused) }
             } else if let removed {
-                try await sessions.restore(removed.session, isActive: removed.wasActive)
+                try await sessions.restore(removed)
             }
             return .service(failure)
         } catch {

@@ -107,7 +107,12 @@ final class ScheduledApp: Sendable {
             }
         case .signOut: begin(name) { _ = await SignOut(sessions: current)() }
         case .signOutOne: begin(name) { _ = await SignOut(sessions: current)(other?.id) }
-        case .signOutAll: begin(name) { _ = await SignOut(sessions: current).all() }
+        case .signOutAll:
+            begin(name) { [isAlone] in
+                let known = world.known
+                _ = await SignOut(sessions: current).all()
+                if isAlone { world.end(known) }
+            }
         case .signIn, .signInBriefly, .cancelledSignIn:
             let task = begin("\(name) \(account)") {
                 let sut = SignIn(

@@ -32,6 +32,9 @@ final class SessionWorld: Sendable {
         /// What replaced each refresh token, on a server that knows the replaced ones.
         var successors: [String: String] = [:]
         var endings: [SessionID: Int] = [:]
+        /// The sessions that were ever stored, and those of them that a sign-out has ended.
+        var known: Set<SessionID> = []
+        var signedOut: Set<SessionID> = []
         var trace: [String] = []
         var violations: [String] = []
     }
@@ -117,6 +120,13 @@ final class SessionWorld: Sendable {
             "store \(after.sessions.map(\.line)) active \(after.active?.line ?? "-") ended \(after.signOuts.map(\.session.line))"
         )
         for session in after.sessions + after.signOuts.map(\.session) { check(session, "store") }
+        let signedOut = state.withLock { state in
+            state.known.formUnion(after.sessions.map(\.id))
+            return state.signedOut
+        }
+        for session in after.sessions where before[session.id] == nil && signedOut.contains(session.id) {
+            violation("\(session.line) is stored after its sign-out")
+        }
         for signOut in before.signOuts where after[signOut.session.id] != nil {
             violation("the store revives \(signOut.session.line)")
         }
@@ -209,6 +219,12 @@ final class SessionWorld: Sendable {
             state.registrations[account].map { .stub("\(account) \($0)") == session.registrationID } ?? false
         }
     }
+
+    /// The sessions that were ever stored.
+    var known: Set<SessionID> { state.withLock { $0.known } }
+
+    /// Notes that a sign-out has ended sessions.
+    func end(_ sessions: Set<SessionID>) { state.withLock { $0.signedOut.formUnion(sessions) } }
 
     /// Notes that a process does not get tokens, or drops them.
     func excuse(_ tokens: TokenSet) {

@@ -112,6 +112,50 @@ struct SeveralAccountsTests {
         #expect(try await list().filter(\.isActive).map(\.id) == [kim.id])
     }
 
+    @Test(arguments: [true, false])
+    func `a sign-in that is cancelled after the sign-out of all accounts revives no session`(remember: Bool)
+        async throws
+    {
+        _ = try await app.signIn("kim", remember: remember)
+        let service = WaitingService("kim", await app.server.signIn())
+        let task = Task { [current = app.current, dates = app.clock.dates] in
+            let validator = FormValidatorStub(fields: [])
+            let sut = SignIn(validator: validator, service: service, sessions: current, dates: dates)
+            return try await sut(.signIn(id: "kim"))
+        }
+        await service.gate.arrival()
+        _ = await SignOut(sessions: app.current).all()
+        #expect(await app.current.deliverSignOuts() == 0)
+        task.cancel()
+        await service.gate.open()
+        await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
+        #expect(try await list() == [])
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a deletion that fails after the sign-out of all accounts revives no session`() async throws {
+        let session = try await app.signIn("kim")
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(
+                deleteAccount: .failure(.remote(.serverError)),
+                beforeAnswering: { await gate.pass() }
+            ),
+            sessions: app.current,
+            consents: consents
+        )
+        let task = Task { try await sut(session) }
+        await gate.arrival()
+        _ = await SignOut(sessions: app.current).all()
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
+        #expect(try await list() == [])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `a switch shows the other session, and needs no server`(first: Bool, second: Bool) async throws {
         let kim = try await app.signIn("kim", remember: first)
