@@ -98,6 +98,25 @@ struct RefreshTests {
         #expect(app.refreshCount == 1)
     }
 
+    @Test func `a request of one user that is rejected after a switch is not repeated for the next user`() async throws
+    {
+        let app = SessionApp()
+        let session = try await app.signIn("kim")
+        let (gate, senders) = (Gate(), MessageLog<SessionID>())
+        let task = Task { [current = app.current] in
+            try await current.authorized { session throws(AccountServiceFailure) in
+                senders.append(session.id)
+                await gate.pass()
+                throw .remote(.tokenRefused)
+            }
+        }
+        try await gate.open { _ = try await app.signIn("lee") }
+        await #expect(throws: SessionError.ended) { try await task.value }
+        #expect(senders.messages == [session.id])
+        await #expect(throws: SessionError.ended) { try await app.current.session(replacing: session) }
+        #expect(app.refreshCount == 0)
+    }
+
     @Test func `8 processes with 100 callers each cause one request for each expiry`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
