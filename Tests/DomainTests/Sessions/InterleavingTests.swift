@@ -52,20 +52,21 @@ struct InterleavingTests {
         apps[0].begin(.signIn)
         var left = 4 + random(10)
         while left > 0 {
-            if random(6) == 0 || !advance(world, apps) {
-                left -= 1
-                let number = random(apps.count)
-                switch random(10) {
-                case 0: world.clock.advance(by: .seconds(25 + random(60)))
-                case 1 where danger == .kills:
-                    world.note("kill")
-                    apps[number].process.kill()
-                    apps[number] = ScheduledApp(world, isAlone: true)
-                    apps[number].begin(.restore)
-                default:
-                    let all = ScheduledApp.Operation.allCases
-                    apps[number].begin(all[random(all.count)])
-                }
+            left -= 1
+            // A sign-in takes some thirty steps, so most operations begin while a user is signed in, and some overlap.
+            var steps = random(60)
+            while steps > 0, advance(world, apps) { steps -= 1 }
+            let number = random(apps.count)
+            switch random(10) {
+            case 0: world.clock.advance(by: .seconds(25 + random(60)))
+            case 1 where danger == .kills:
+                world.note("kill")
+                apps[number].process.kill()
+                apps[number] = ScheduledApp(world, isAlone: true)
+                apps[number].begin(.restore)
+            default:
+                let all = ScheduledApp.Operation.allCases
+                apps[number].begin(all[random(all.count)])
             }
         }
         finish(world, apps, isAlone: isAlone)
