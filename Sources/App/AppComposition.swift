@@ -191,7 +191,7 @@ public struct AppComposition: Sendable {
             ),
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
-            listSessions: ListSessions(sessions: session),
+            listSessions: ListSessions(sessions: session, restore: restoreSession),
             switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
             deleteAccount: DeleteAccount(
                 service: service,

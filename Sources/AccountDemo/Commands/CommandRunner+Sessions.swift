@@ -41,9 +41,13 @@ extension CommandRunner {
         do {
             let items = try await composition.listSessions()
             let listed = items.map { item in
-                JSONValue.object(["account": json(item.accountID, item.profile), "active": .bool(item.isActive)])
+                JSONValue.object([
+                    "account": json(item.accountID, item.profile),
+                    "active": .bool(item.isActive),
+                    "expired": .bool(item.isExpired),
+                ])
             }
-            let lines = items.map { ($0.isActive ? "* " : "  ") + $0.label }
+            let lines = items.map { ($0.isActive ? "* " : "  ") + text.label(of: $0) }
             let output = ([text.sessionCount(items.count)] + lines).joined(separator: "\n")
             return .done("sessions", ["sessions": .array(listed)], text: output)
         } catch {

@@ -13,7 +13,7 @@ struct AccountsScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(text.sessionCount(state.items.count)), .gap]
-        parts += state.items.map { ScenePart(.checkBox($0.label, isOn: $0.isActive), .account($0.id)) }
+        parts += state.items.map { ScenePart(.checkBox(text.label(of: $0), isOn: $0.isActive), .account($0.id)) }
         parts.append(.gap)
         if let failure = state.failure { parts.append(.failure(message(about: failure, in: text.messages))) }
         return parts + [
@@ -49,7 +49,10 @@ struct AccountsScene: Scene {
     func escape() { close() }
 }
 
-extension SessionItem {
-    /// The ID, and the nickname, if any.
-    var label: String { accountID.text + (profile.nickname.map { "  \($0.text)" } ?? "") }
+extension DemoText {
+    /// The ID, the nickname, if any, and whether the session has expired.
+    func label(of item: SessionItem) -> String {
+        let texts = [item.accountID.text, item.profile.nickname?.text, item.isExpired ? expired : nil]
+        return texts.compactMap { $0 }.joined(separator: "  ")
+    }
 }

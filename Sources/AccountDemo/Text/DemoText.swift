@@ -32,6 +32,9 @@ package protocol DemoText: Sendable {
     func notSignedIn(as id: String) -> String
     func signOutsPending(_ count: Int) -> String
     func sessionCount(_ count: Int) -> String
+
+    /// The mark of an expired session in a list.
+    var expired: String { get }
     var signedOut: String { get }
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }

@@ -50,6 +50,7 @@ struct EnglishText: DemoText {
         "The server has not heard of \(count(number, "sign-out")) yet. The next command tells it again."
     }
     func sessionCount(_ number: Int) -> String { number == 0 ? "No sessions." : count(number, "session") }
+    var expired: String { "(expired)" }
     var signedOut: String { "Signed out." }
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }

@@ -48,6 +48,7 @@ struct KoreanText: DemoText {
         "아직 서버에 알리지 못한 로그아웃이 \(count)건 있습니다. 다음 명령에서 다시 알립니다."
     }
     func sessionCount(_ count: Int) -> String { "로그인한 계정 \(count)개" }
+    var expired: String { "(만료됨)" }
     var signedOut: String { "로그아웃했습니다." }
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }

@@ -24,17 +24,22 @@ public struct SessionItem: Hashable, Sendable, Identifiable {
     /// Whether the session is the active one.
     public let isActive: Bool
 
+    /// Whether the session has expired by the date of the device, so that its user has to sign in again.
+    public let isExpired: Bool
+
     /// Creates the item of a session.
     ///
     /// - Parameters:
     ///   - session: The session.
     ///   - isActive: Whether the session is the active one.
-    public init(_ session: Session, isActive: Bool) {
+    ///   - isExpired: Whether the session has expired by the date of the device.
+    public init(_ session: Session, isActive: Bool, isExpired: Bool = false) {
         id = session.id
         accountID = session.accountID
         profile = session.profile
         startedAt = session.startedAt
         lastUsedAt = session.lastUsedAt
         self.isActive = isActive
+        self.isExpired = isExpired
     }
 }

@@ -82,15 +82,13 @@ extension CurrentSession {
         return true
     }
 
-    /// The sessions on this device, in the order of their sign-ins.
-    func items() async throws(StorageError) -> [SessionItem] {
+    /// The sessions on this device, in the order of their sign-ins, and the identity of the active one.
+    func list() async throws(StorageError) -> (sessions: [Session], activeID: SessionID?) {
         let earlier = generation
         let stored = try await repository.load()
         notice(stored, since: earlier)
         let active = activeID.flatMap { temporary[$0]?.id } ?? stored.activeID
         let unstored = temporary.values.sorted { $0.startedAt < $1.startedAt }
-        return (stored.sessions.filter { temporary[$0.id] == nil } + unstored).map {
-            SessionItem($0, isActive: $0.id == active)
-        }
+        return (stored.sessions.filter { temporary[$0.id] == nil } + unstored, active)
     }
 }

@@ -29,7 +29,7 @@ struct OpenSession: Sendable {
     ///
     /// - Returns: Whether it has no place for a session of the account.
     func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
-        try await sessions.items().count { $0.accountID != accountID } >= StoredSessions.limit
+        try await sessions.list().sessions.count { $0.accountID != accountID } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.

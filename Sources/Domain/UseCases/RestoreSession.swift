@@ -77,6 +77,9 @@ public struct RestoreSession: Sendable {
         return outcome
     }
 
+    /// Returns whether a session has expired.
+    func hasExpired(_ session: Session) -> Bool { policy.validity(of: session, at: dates.now) == .expired }
+
     private func outcome(of session: Session) async -> RestoreOutcome? {
         let now = dates.now
         switch policy.validity(of: session, at: now) {

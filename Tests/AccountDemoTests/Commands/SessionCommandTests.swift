@@ -1,11 +1,14 @@
 import AccountDemo
+import AccountFlowTesting
 import AccountFlowTransportTesting
 import App
+import Domain
 import Foundation
 import Networking
 import Synchronization
 import TestSupport
 import Testing
+import Validation
 
 /// Tests of the commands for several accounts on one device, and for the state of the session.
 @Suite(.timeLimit(.minutes(5)))
@@ -45,6 +48,26 @@ struct SessionCommandTests {
         #expect(try await listed() == ["  \(lee)"])
         #expect(try await run("sign-out", "--all").code == .done)
         #expect(try await listed() == [])
+    }
+
+    @Test func `an expired session is listed as such, and status says that nobody is signed in`() async throws {
+        let clock = ManualClock()
+        var configuration = AppConfiguration(policy: .nonEmpty)
+        (configuration.sessions, configuration.hashingCost) = (.standard, .minimal)
+        let app = AppComposition(configuration, repositories: Repositories(), dates: clock.dates)
+        func run(_ command: CommandName) -> CommandRunner {
+            CommandRunner(Invocation(command), composition: app, console: RecordingConsole())
+        }
+        for id in ["kim", "lee"] {
+            let form = AccountForm([.id: id, .password: "password1", .confirmation: "password1"])
+            _ = try await app.signUp(form)
+            clock.advance(by: .seconds(4 * 86_400))
+        }
+        #expect(await run(.sessions).sessions().text == "2 sessions\n  kim  (expired)\n* lee")
+        clock.advance(by: .seconds(3 * 86_400))
+        #expect(await run(.sessions).sessions().text == "2 sessions\n  kim  (expired)\n* lee  (expired)")
+        #expect(await run(.status).status().exitCode == .refused)
+        await app.shutDown()
     }
 
     @Test func `status --watch prints each change of another process until it is stopped`() async throws {

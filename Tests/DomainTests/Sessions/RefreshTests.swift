@@ -397,7 +397,7 @@ struct RefreshTests {
         #expect(second.current.state == .signedIn(session, .fresh))
         _ = await first.signOut()
         if isList {
-            #expect(try await ListSessions(sessions: second.current)() == [])
+            #expect(try await second.list() == [])
         } else {
             await second.current.noticeChanges()
         }

@@ -187,7 +187,8 @@ final class ScheduledApp: Sendable {
     func beginList() {
         begin("list") {
             // The store of a world does not fail.
-            let items = try? await ListSessions(sessions: self.current)()
+            let restore = RestoreSession(sessions: self.current, dates: self.world.clock.dates)
+            let items = try? await ListSessions(sessions: self.current, restore: restore)()
             self.state.withLock { $0.listed = Set((items ?? []).map(\.id)) }
         }
     }

@@ -47,7 +47,13 @@ struct SessionApp {
         return try await sut(.signIn(id: id), remember: remember).session
     }
 
-    func restore() async -> RestoreOutcome { await RestoreSession(sessions: current, dates: clock.dates)() }
+    private var restoreSession: RestoreSession { RestoreSession(sessions: current, dates: clock.dates) }
+
+    func restore() async -> RestoreOutcome { await restoreSession() }
+
+    func list() async throws(StorageError) -> [SessionItem] {
+        try await ListSessions(sessions: current, restore: restoreSession)()
+    }
 
     func signOut(_ id: SessionID? = nil) async -> SignOutOutcome { await SignOut(sessions: current)(id) }
 

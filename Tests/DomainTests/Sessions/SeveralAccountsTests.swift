@@ -35,7 +35,7 @@ struct SeveralAccountsTests {
     }
 
     private func list(_ app: SessionApp? = nil) async throws -> [SessionItem] {
-        try await ListSessions(sessions: (app ?? self.app).current)()
+        try await (app ?? self.app).list()
     }
 
     @Test func `signing in to another account leaves the others signed in`() async throws {
@@ -214,6 +214,8 @@ struct SeveralAccountsTests {
         let kim = try await app.signIn("kim")
         app.clock.advance(by: .seconds(100))
         let lee = try await app.signIn("lee", remember: remember)
+        let list = ListSessions(sessions: app.current, restore: restore(app, policy: policy))
+        #expect(try await list().map(\.isExpired) == [true, false])
         #expect(try await change(to: kim.id, policy: policy) == .none)
         #expect(app.current.state == .signedOut(.expired))
         #expect(try await change(to: lee.id, policy: policy) == .restored(lee))

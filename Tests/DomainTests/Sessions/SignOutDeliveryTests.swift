@@ -166,7 +166,7 @@ struct SignOutDeliveryTests {
         isDown.isOn = false
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.endings == [1, 1, 1])
-        #expect(try await ListSessions(sessions: app.current)() == [])
+        #expect(try await app.list() == [])
         #expect(app.server.requests.messages.contains(.revoke(temporary.id)))
     }
 
