@@ -127,7 +127,7 @@ public struct AppComposition: Sendable {
             session = CurrentSession(
                 repositories.sessions,
                 refreshing: remote.offers(.refresh) ? remote : nil,
-                revoking: remote.offers(.signOut) ? remote : nil,
+                revoking: remote.revocableScopes.isEmpty ? nil : remote,
                 dates: dates,
                 clock: clock,
                 identifiers: identifiers

@@ -90,6 +90,17 @@ struct SeveralAccountsTests {
         await second.shutDown()
     }
 
+    @Test func `a server that can only end all sessions of an account is told to end them`() async throws {
+        let server = ScriptedServer(.json(200, #"{"t":"one"}"#), .json(204))
+        let app = try compose(#""signOutEverywhere":{"method":"POST","path":"/all"}"#, over: server.transport)
+        _ = try await app.signIn(form("kim"))
+        #expect(app.revocableScopes == [.everywhere])
+        #expect(await app.signOut(everywhere: true) == .pending)
+        #expect(await app.deliverSignOuts() == 0)
+        #expect(server.requests.map(\.url.text) == ["https://example.com/in", "https://example.com/all"])
+        await app.shutDown()
+    }
+
     @Test func `the tokens of a session are refreshed with the server's description`() async throws {
         let server = ScriptedServer(.json(200, #"{"t":"one","r":"again"}"#), .json(200, #"{"t":"two"}"#))
         let app = try compose(Self.refresh, over: server.transport)
