@@ -60,18 +60,21 @@ extension CurrentSession {
         unstoredSignOuts += unstored ?? []
         var outcome = SignOutOutcome.complete
         do {
-            let count = try await repository.update { sessions in
+            let stored = try await repository.update { sessions in
                 let all = sessions.sessions
                 for session in all {
                     sessions.signOut(session.id, with: unsaved[session.id]?.new, telling: told, at: now)
                 }
-                return all.count
+                return all.map(\.id)
             }
-            if let unstored, count + unstored.count > 0 { outcome = .pending }
+            ended.formUnion(stored)
+            if let unstored, stored.count + unstored.count > 0 { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
         }
-        (temporary, self.unsaved, activeID) = ([:], [:], nil)
+        ended.formUnion(Array(temporary.keys) + [shownID].compactMap { $0 })
+        (temporary, activeID) = ([:], nil)
+        if deleting.isEmpty { self.unsaved = [:] }
         endingsOfAll += 1
         publish(.signedOut(.signedOut))
         deliverLater()
