@@ -41,8 +41,9 @@ extension CurrentSession {
         case (.none, .signedOut): break
         case (.none, _):
             let end: SessionEnd? = session != nil ? .expired : shownID != nil ? .elsewhere : nil
-            if let id = session?.id ?? shownID, let end { publishEnd(of: id, end) }
-            // After a switch, the state shows another session than the expired one.
+            // After a switch, the state shows another session than the one that is over; a temporary one goes on.
+            let over = session?.id ?? shownID.flatMap { temporary[$0] == nil ? $0 : nil }
+            if let over, let end { publishEnd(of: over, end) }
             publish(.signedOut(end))
         case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
         // A failure and a wrong clock end no session that is shown.

@@ -198,6 +198,22 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
     }
 
+    @Test func `a switch to a session that another process ends meanwhile ends no other one`() async throws {
+        let isEnded = Switch(false)
+        let stored = InMemorySessionRepository()
+        let store = SessionRepositorySpy(wrapping: stored) { call throws(StorageError) in
+            if call == .loadSessions, isEnded.isOn { await stored.clear() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee", remember: false)
+        isEnded.isOn = true
+        #expect(try await change(to: kim.id, app) == .none)
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(try await list(app).map(\.id) == [lee.id])
+        #expect(try await change(to: lee.id, app) == .restored(lee))
+    }
+
     @Test(arguments: [true, false])
     func `the use of a session is recorded, whether or not it is remembered`(remember: Bool) async throws {
         let session = try await app.signIn(remember: remember)
