@@ -126,17 +126,21 @@ extension CurrentSession {
     func restore(_ removed: RemovedSession) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
-        let session = removed.session
-        deleting.remove(session.accountID)
+        let id = removed.session.id
+        deleting.remove(removed.session.accountID)
+        let tokens = unsaved.removeValue(forKey: id)
+        var session = removed.session
+        if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
         generation += 1
-        let (isEnded, signOut) = (hasEnded(session.id, since: removed.endingsOfAll), pendingSignOut(session))
-        try await repository.update { sessions in
+        let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))
+        try await repository.update { [session] sessions in
             if !isEnded {
                 sessions.restore(session, isActive: removed.wasActive)
             } else if let signOut {
                 sessions.enqueue(signOut)
             }
         }
+        if isSignedIn(id) { publish(.signedIn(session, .fresh)) }
         deliverLater()
     }
 

@@ -216,24 +216,27 @@ extension CurrentSession {
         defer { endChange() }
         let (id, new) = (session.id, withShownProfile(session).with(tokens))
         let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
+        let isBeingDeleted = deleting.contains(session.accountID)
         var freshness = Freshness.fresh
         if temporary[id] != nil {
             temporary[id] = new
         } else if session.isRemembered {
-            do {
+            do throws(StorageError) {
                 let isStored = try await repository.update { sessions in
                     sessions.unclaim(id)
                     if let stored = sessions[id] { return sessions.update(stored.with(tokens)) }
-                    if let signOut { sessions.enqueue(signOut) }
+                    if let signOut, !isBeingDeleted { sessions.enqueue(signOut) }
                     return false
                 }
+                // The session is stored again if the deletion fails.
+                if !isStored, isBeingDeleted { throw StorageError(store: .session, reason: .busy) }
                 unsaved[id] = nil
                 if !isStored { publishEnd(of: id, .elsewhere) }
             } catch {
                 if ended.contains(id) {
                     unstoredSignOuts += [signOut].compactMap { $0 }
                 } else {
-                    unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens)
+                    unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens, error)
                 }
                 freshness = .unsaved(error)
             }

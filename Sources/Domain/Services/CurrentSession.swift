@@ -39,8 +39,8 @@ public actor CurrentSession {
     /// The accounts that are being deleted, whose stored sessions were removed before the server is asked.
     var deleting: Set<AccountID> = []
 
-    /// The tokens that could not be stored, with those that they replace.
-    var unsaved: [SessionID: (old: TokenSet, new: TokenSet)] = [:]
+    /// The tokens that could not be stored, with those that they replace and the reason.
+    var unsaved: [SessionID: (old: TokenSet, new: TokenSet, error: StorageError)] = [:]
 
     /// When sessions and their access tokens expire, in elapsed time.
     var deadlines: [SessionID: Deadlines] = [:]
@@ -129,7 +129,9 @@ public actor CurrentSession {
     /// Publishes a state.
     func publish(_ state: SessionState) {
         generation += 1
-        if case .signedIn(let session, .fresh) = state, let error = storageErrors[session.id] {
+        if case .signedIn(let session, .fresh) = state,
+            let error = storageErrors[session.id] ?? unsaved[session.id]?.error
+        {
             stream.send(.signedIn(session, .unsaved(error)))
         } else {
             stream.send(state)
@@ -144,7 +146,8 @@ public actor CurrentSession {
         // A session that was beginning may end while another one is shown.
         if activeID == id { activeID = shownID == id ? nil : shownID }
         deadlines[id] = nil
-        unsaved[id] = nil
+        // A deletion that fails needs them to end the session on the server.
+        if deleting.isEmpty { unsaved[id] = nil }
         storageErrors[id] = nil
         if shownID == id { publish(.signedOut(end)) }
     }

@@ -379,6 +379,40 @@ struct RefreshTests {
         #expect(stored.active == second)
     }
 
+    @Test(arguments: [true, false])
+    func `new tokens that arrive during a deletion that fails are stored, or ended with their session`(
+        isSignedOut: Bool
+    ) async throws {
+        let (answer, deletion) = (Gate(), Gate())
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates) { _ in
+        } after: { request in
+            if case .refresh = request { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await answer.arrival()
+        let service = AccountServiceSpy(
+            deleteAccount: .failure(.remote(.serverError)),
+            beforeAnswering: { await deletion.pass() }
+        )
+        let sut = DeleteAccount(service: service, sessions: app.current, consents: InMemoryConsentRepository())
+        let task = Task { try await sut(session) }
+        await deletion.arrival()
+        await answer.open()
+        let refreshed = try #require(try await refresh.value)
+        let busy = StorageError(store: .session, reason: .busy)
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(busy)))
+        if isSignedOut { _ = await app.signOut() }
+        await deletion.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.current.state == (isSignedOut ? .signedOut(.signedOut) : .signedIn(refreshed, .fresh)))
+        #expect(try await app.store.load() == StoredSessions(isSignedOut ? nil : refreshed))
+        #expect(await server.liveCount == (isSignedOut ? 0 : 1))
+    }
+
     // MARK: Changes of another process
 
     /// Two processes with the same session.

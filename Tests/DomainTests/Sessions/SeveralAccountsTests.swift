@@ -198,6 +198,21 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
     }
 
+    @Test func `a switch to a session whose tokens could not be stored says so`() async throws {
+        let isFull = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFull.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        isFull.isOn = true
+        let refreshed = try #require(try await app.current.session(replacing: kim))
+        isFull.isOn = false
+        _ = try await app.signIn("lee")
+        #expect(try await change(to: kim.id, app) == .restored(refreshed))
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+    }
+
     @Test func `a switch to a session that another process ends meanwhile ends no other one`() async throws {
         let isEnded = Switch(false)
         let stored = InMemorySessionRepository()
