@@ -561,7 +561,7 @@ extension TourPlayer {
         await switcher.appear()
         let items = switcher.model.state.value.items
         try await tell("│", title(switcher.title))
-        for item in items { try await tell("│", "\(item.isActive ? "[x]" : "[ ]") \(item.label)") }
+        for item in items { try await tell("│", "\(item.isActive ? "[x]" : "[ ]") \(text.label(of: item))") }
         try expect(items.map(\.accountID.text), is: ids)
         try await tell("▸", id ?? button(.addAccount))
         let chosen = items.first { $0.accountID.text == id }

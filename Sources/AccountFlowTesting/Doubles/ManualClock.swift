@@ -125,8 +125,9 @@ public final class ManualClock: Clock {
             let now = state.now
             let due = state.sleepers.filter { $0.value.deadline <= now }
             for id in due.keys { state.sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+            // Sleepers with one deadline wake in the order in which they began.
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
-        for sleeper in due { sleeper.continuation.resume(returning: .success(())) }
+        for sleeper in due { sleeper.value.continuation.resume(returning: .success(())) }
     }
 }

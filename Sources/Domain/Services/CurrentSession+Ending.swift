@@ -7,7 +7,7 @@ extension CurrentSession {
         defer { endChange() }
         deleting.remove(session.accountID)
         unsaved[session.id] = nil
-        let known = Array(temporary.values) + (state.session.map { [$0] } ?? [])
+        let known = unstored + (state.session.map { [$0] } ?? [])
         for ended in known where ended.isOfRegistration(of: session) && !starting.contains(ended.id) {
             publishEnd(of: ended.id, end)
         }

@@ -125,7 +125,8 @@ extension CurrentSession {
         } catch {
             result = .failure(error)
         }
-        for waiter in (waiters.removeValue(forKey: session.id) ?? [:]).values { waiter.resume(returning: result) }
+        let waiting = (waiters.removeValue(forKey: session.id) ?? [:]).sorted { $0.key < $1.key }
+        for waiter in waiting { waiter.value.resume(returning: result) }
     }
 
     // MARK: Refreshing

@@ -89,7 +89,6 @@ extension CurrentSession {
         let stored = try await repository.load()
         notice(stored, since: earlier)
         let active = activeID.flatMap { temporary[$0]?.id } ?? stored.activeID
-        let unstored = temporary.values.sorted { $0.startedAt < $1.startedAt }
         return (stored.sessions.filter { temporary[$0.id] == nil } + unstored, active)
     }
 }

@@ -54,10 +54,8 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
-        let unstored = told.map { told in
-            temporary.values.map { PendingSignOut($0, scope: told, signedOutAt: now) }
-        }
-        unstoredSignOuts += unstored ?? []
+        let signOuts = told.map { told in unstored.map { PendingSignOut($0, scope: told, signedOutAt: now) } }
+        unstoredSignOuts += signOuts ?? []
         var outcome = SignOutOutcome.complete
         do {
             let stored = try await repository.update { sessions in
@@ -68,7 +66,7 @@ extension CurrentSession {
                 return all.map(\.id)
             }
             ended.formUnion(stored)
-            if let unstored, stored.count + unstored.count > 0 { outcome = .pending }
+            if let signOuts, stored.count + signOuts.count > 0 { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
         }

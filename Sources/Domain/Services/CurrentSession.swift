@@ -21,6 +21,9 @@ public actor CurrentSession {
     /// The sessions that are not stored: they are not remembered, or the store failed.
     var temporary: [SessionID: Session] = [:]
 
+    /// The temporary sessions, in the order of their sign-ins.
+    var unstored: [Session] { temporary.values.sorted { ($0.startedAt, $0.id.digits) < ($1.startedAt, $1.id.digits) } }
+
     /// Why the store does not know of the beginning of a session.
     var storageErrors: [SessionID: StorageError] = [:]
 
