@@ -23,6 +23,9 @@ public enum RestoreOutcome: Hashable, Sendable {
 ///
 /// Only the stored session decides whether a user is signed in.
 public struct RestoreSession: Sendable {
+    /// Far more than the changes that can happen at once.
+    private static let attempts = 10
+
     private let sessions: CurrentSession
     private let dates: DateGenerator
     private let policy: SessionPolicy
@@ -54,9 +57,9 @@ public struct RestoreSession: Sendable {
     ///
     /// - Returns: The outcome; a store that cannot be read is never treated as one without a session.
     public func callAsFunction() async -> RestoreOutcome {
-        // If a sign-in or sign-out replaces the session during the first attempt, the second one finds the result.
-        if let outcome = await restore() { return outcome }
-        return await restore() ?? .unavailable(StorageError(store: .session, reason: .busy))
+        // If a sign-in, a sign-out or the like replaces the session during an attempt, the next one finds the result.
+        for _ in 0..<Self.attempts { if let outcome = await restore() { return outcome } }
+        return .unavailable(StorageError(store: .session, reason: .busy))
     }
 
     /// Restores the session, or returns nil if another one began or it ended before its use was recorded.

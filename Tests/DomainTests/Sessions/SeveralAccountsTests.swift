@@ -156,6 +156,38 @@ struct SeveralAccountsTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `a deletion that fails during a sign-in to another account does not become the active session`()
+        async throws
+    {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = DeleteAccount(
+            service: AccountServiceSpy(
+                deleteAccount: .failure(.remote(.serverError)),
+                beforeAnswering: { await gate.pass() }
+            ),
+            sessions: app.current,
+            consents: consents
+        )
+        let deleting = Task { try await deletion(kim) }
+        await gate.arrival()
+        let service = WaitingService("lee", await app.server.signIn())
+        let task = Task { [current = app.current, dates = app.clock.dates] in
+            let validator = FormValidatorStub(fields: [])
+            let sut = SignIn(validator: validator, service: service, sessions: current, dates: dates)
+            return try await sut(.signIn(id: "lee"), remember: false).session
+        }
+        await service.gate.arrival()
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await deleting.value }
+        await service.gate.open()
+        let lee = try await task.value
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        // The next launch restores no earlier user.
+        #expect(try await app.store.load().sessions == [kim])
+        #expect(try await app.store.active() == nil)
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `a switch shows the other session, and needs no server`(first: Bool, second: Bool) async throws {
         let kim = try await app.signIn("kim", remember: first)

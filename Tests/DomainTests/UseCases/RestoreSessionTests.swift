@@ -103,11 +103,13 @@ struct RestoreSessionTests {
     }
 
     private static let second = Session.stub(id: .stub("second"), token: AccessToken("second"))
+    private static let third = Session.stub(id: .stub("third"), token: AccessToken("third"))
 
     @Test(
         arguments: [
             ([nil], .none), ([second], .restored(second.touched(at: .stub + 60))),
-            ([second, .stub(id: .stub("third"), token: AccessToken("third"))], .unavailable(.stub(.session, .busy))),
+            ([third, second], .restored(second.touched(at: .stub + 60))),
+            (Array(repeating: [second, third], count: 5).flatMap(\.self), .unavailable(.stub(.session, .busy))),
         ] as [([Session?], RestoreOutcome)]
     )
     func `T2 a sign-in or sign-out while a session's use is recorded is not overwritten`(
