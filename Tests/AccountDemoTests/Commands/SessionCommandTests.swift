@@ -5,6 +5,7 @@ import App
 import Domain
 import Foundation
 import Networking
+import Persistence
 import Synchronization
 import TestSupport
 import Testing

@@ -55,6 +55,46 @@ struct RefreshTests {
         #expect(try await app.store.active() != nil)
     }
 
+    @Test(arguments: [365, -365])
+    func `new tokens at a wrong date do not change when the session expires`(days: Double) async throws {
+        let app = SessionApp()
+        let tokens = await app.server.signIn()
+        let session = Session.stub(tokens: tokens, expiresAt: .stub + 600)
+        try await app.store.save(session)
+        _ = await app.restore()
+        app.clock.date += days * 86_400
+        #expect(try await app.current.session(replacing: session) != nil)
+        app.clock.advance(by: .seconds(599))
+        _ = try await app.current.session()
+        app.clock.advance(by: .seconds(1))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
+    }
+
+    @Test func `a session that expired by a wrong date and is restored can be restored after a deletion that fails`()
+        async throws
+    {
+        let app = SessionApp()
+        try await app.store.save(.stub(expiresAt: .stub + 60))
+        _ = await app.restore()
+        app.clock.advance(by: .seconds(60))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
+        app.clock.date = .stub
+        let restored = await app.restore()
+        guard case .restored(let session) = restored else {
+            Issue.record("not restored: \(restored)")
+            return
+        }
+        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.serverError)))
+        let sut = DeleteAccount(
+            service: service,
+            sessions: app.current,
+            consents: InMemoryConsentRepository(),
+            dates: app.clock.dates
+        )
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await sut(session) }
+        #expect(try await app.store.load() == StoredSessions(session))
+    }
+
     @Test func `a token that a request of the account service shows to be rejected is refreshed`() async throws {
         let app = SessionApp()
         let session = try await app.signIn()
@@ -214,6 +254,27 @@ struct RefreshTests {
         let refreshed = try await first.current.session(replacing: session)
         #expect(try await second.current.session(replacing: session) == refreshed)
         #expect(first.refreshCount == 1)
+    }
+
+    @Test func `a refusal of tokens that another process has replaced meanwhile ends nothing`() async throws {
+        let (gate, isSlow, clock) = (Gate(), Switch(true), ManualClock())
+        let server = SessionServer(dates: clock.dates) { _ in
+            if isSlow.isOn { await gate.pass() }
+        }
+        let first = SessionApp(server: server, clock: clock)
+        let session = try await first.signIn()
+        let second = SessionApp(store: first.store, server: server, clock: clock)
+        _ = await second.restore()
+        let late = Task { try await first.current.session(replacing: session) }
+        await gate.arrival()
+        isSlow.isOn = false
+        // The claim of the first process ends before its request reaches the server.
+        clock.advance(by: .seconds(30))
+        let refreshed = try await second.current.session(replacing: session)
+        await gate.open()
+        #expect(try await late.value == refreshed)
+        #expect(first.current.state == second.current.state)
+        #expect(first.refreshCount == 2)
     }
 
     @Test func `a session that another process has ended is over`() async throws {
@@ -445,6 +506,25 @@ struct RefreshTests {
         let refreshed = try #require(try await first.current.session(replacing: session))
         await second.current.noticeChanges()
         #expect(second.current.state == .signedIn(refreshed, .fresh))
+    }
+
+    @Test func `an app that reads the store before it replaces its tokens notices nothing`() async throws {
+        let (gate, isSlow) = (Gate(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            after: { call in
+                if call == .loadSessions, isSlow.isOn { await gate.pass() }
+            }
+        )
+        let app = SessionApp(store: store)
+        let session = try await app.signIn()
+        isSlow.isOn = true
+        let notice = Task { await app.current.noticeChanges() }
+        await gate.arrival()
+        let refreshed = try #require(try await app.current.session(replacing: session))
+        await gate.open()
+        await notice.value
+        #expect(app.current.state == .signedIn(refreshed, .fresh))
     }
 
     @Test func `an app whose session is not stored, or whose store fails, notices nothing`() async throws {

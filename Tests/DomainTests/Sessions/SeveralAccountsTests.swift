@@ -271,6 +271,23 @@ struct SeveralAccountsTests {
         #expect(try await app.store.active() == (remember ? used : nil))
     }
 
+    @Test func `a switch by another process, while the use of a session is recorded, is followed`() async throws {
+        let (stored, isSwitched) = (InMemorySessionRepository(), Switch(true))
+        let kim = SessionID(digits: String(repeating: "a", count: SessionID.digitCount))
+        let store = SessionRepositorySpy(wrapping: stored) { call throws(StorageError) in
+            guard case .changeSessions = call, !isSwitched.isOn else { return }
+            isSwitched.isOn = true
+            await stored.update { _ = $0.activate(kim) }
+        }
+        let app = SessionApp(store: store)
+        let session = Session.stub(id: try #require(kim), accountID: .stub("kim"))
+        await stored.update { $0.begin(session) }
+        _ = try await app.signIn("lee")
+        app.clock.advance(by: .seconds(3_600))
+        isSwitched.isOn = false
+        #expect(await restore(app, policy: .standard)() == .restored(session.touched(at: app.clock.date)))
+    }
+
     @Test(arguments: [true, false])
     func `a switch to an expired session says so, and the other one stays signed in`(remember: Bool) async throws {
         let policy = SessionPolicy(idleLifetime: 100)

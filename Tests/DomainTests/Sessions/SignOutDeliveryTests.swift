@@ -197,18 +197,27 @@ struct SignOutDeliveryTests {
         #expect(try await first.store.load() == StoredSessions())
     }
 
-    @Test func `what the server was not told is sent after the next refresh`() async throws {
+    enum Occasion: CaseIterable {
+        case launch, signIn, refresh, switchAccount
+    }
+
+    @Test(arguments: Occasion.allCases)
+    func `what the server was not told is sent at the next occasion, without a call`(occasion: Occasion) async throws {
         let app = app()
-        _ = try await app.signIn("kim")
-        _ = await app.signOut()
-        #expect(await app.current.deliverSignOuts() == 1)
         let session = try await app.signIn("lee")
+        let other = try await app.signIn("kim")
+        _ = await app.signOut(occasion == .switchAccount ? nil : session.id)
+        #expect(await app.current.deliverSignOuts() == 1)
         isDown.isOn = false
-        let count = app.revocationCount
-        _ = try await app.current.session(replacing: session)
-        await app.server.requests.arrival(of: count + 2)
-        #expect(await app.current.deliverSignOuts() == 0)
-        #expect(app.revocationCount == count + 1)
+        switch occasion {
+        case .launch: _ = await relaunched(app)
+        case .signIn: _ = try await app.signIn("ann")
+        case .refresh: _ = try await app.current.session(replacing: other)
+        case .switchAccount:
+            let restore = RestoreSession(sessions: app.current, dates: clock.dates)
+            _ = try await SwitchAccount(sessions: app.current, restore: restore)(session.id)
+        }
+        while try await !app.store.load().signOuts.isEmpty { await Task.yield() }
         #expect(await app.server.endings == [1])
     }
 
