@@ -112,11 +112,13 @@ struct SeveralAccountsTests {
         #expect(try await list().filter(\.isActive).map(\.id) == [kim.id])
     }
 
-    @Test(arguments: [true, false])
-    func `a sign-in that is cancelled after the sign-out of all accounts revives no session`(remember: Bool)
-        async throws
-    {
+    @Test(arguments: [true, false], [true, false])
+    func `a sign-in that is cancelled after the sign-out of all accounts revives no session`(
+        remember: Bool,
+        isShown: Bool
+    ) async throws {
         _ = try await app.signIn("kim", remember: remember)
+        if !isShown { _ = try await app.signIn("lee") }
         let service = WaitingService("kim", await app.server.signIn())
         let task = Task { [current = app.current, dates = app.clock.dates] in
             let validator = FormValidatorStub(fields: [])
@@ -135,8 +137,10 @@ struct SeveralAccountsTests {
         #expect(await app.server.liveCount == 0)
     }
 
-    @Test func `a deletion that fails after the sign-out of all accounts revives no session`() async throws {
+    @Test(arguments: [true, false])
+    func `a deletion that fails after the sign-out of all accounts revives no session`(isShown: Bool) async throws {
         let session = try await app.signIn("kim")
+        if !isShown { _ = try await app.signIn("lee") }
         let gate = Gate()
         let sut = DeleteAccount(
             service: AccountServiceSpy(
