@@ -51,7 +51,7 @@ struct SessionCommandTests {
         #expect(try await listed() == [])
     }
 
-    @Test func `an expired session is listed as such, and status says that nobody is signed in`() async throws {
+    @Test func `an expired session is listed as such, and status says that no user is`() async throws {
         let clock = ManualClock()
         var configuration = AppConfiguration(policy: .nonEmpty)
         (configuration.sessions, configuration.hashingCost) = (.standard, .minimal)

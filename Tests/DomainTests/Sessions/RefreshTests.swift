@@ -70,7 +70,7 @@ struct RefreshTests {
         await #expect(throws: SessionError.ended) { try await app.current.session() }
     }
 
-    @Test func `a session that expired by a wrong date and is restored can be restored after a deletion that fails`()
+    @Test func `a session that is restored after a wrong date survives a deletion that fails`()
         async throws
     {
         let app = SessionApp()
@@ -441,7 +441,7 @@ struct RefreshTests {
     }
 
     @Test(arguments: [true, false])
-    func `new tokens that arrive during a deletion that fails are stored, or ended with their session`(
+    func `new tokens that arrive during a deletion that fails are stored or ended`(
         isSignedOut: Bool
     ) async throws {
         let (answer, deletion) = (Gate(), Gate())

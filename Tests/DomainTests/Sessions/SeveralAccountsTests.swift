@@ -160,7 +160,7 @@ struct SeveralAccountsTests {
         #expect(await app.server.liveCount == 0)
     }
 
-    @Test func `a deletion that fails during a sign-in to another account does not become the active session`()
+    @Test func `a deletion that fails during a sign-in leaves the session of the new user active`()
         async throws
     {
         let kim = try await app.signIn("kim")
