@@ -88,18 +88,18 @@ extension TransportError {
 extension CurrentSession {
     /// Returns the header field that authorizes a request, for transports that are not an ``HTTPTransport``.
     ///
-    /// Set it on a request to your own server alone. If the server answers 401, get another session with
-    /// `session(replacing:)`, and send the request once more.
+    /// Set it on a request to your own server alone. If the server answers 401, call `session(replacing:)` with the
+    /// session, get the field again, and send the request once more.
     ///
     /// - Parameters:
     ///   - duration: The time for which the token has to be valid, 30 seconds by default.
     ///   - authorization: The place of the token.
-    /// - Returns: The name and the value of the header field.
+    /// - Returns: The name and the value of the header field, and the session whose token it contains.
     /// - Throws: `SessionError`; `.signedOut` also if the token cannot be sent in a header field.
     public func authorization(
         validFor duration: Duration = .seconds(30),
         in authorization: Authorization = .bearer
-    ) async throws(SessionError) -> (name: String, value: String) {
+    ) async throws(SessionError) -> (name: String, value: String, session: Session) {
         var fields = HTTPFields()
         let session = try await session(validFor: duration)
         do {
@@ -108,6 +108,6 @@ extension CurrentSession {
             throw .signedOut
         }
         guard let field = authorization.field, let value = fields[field].first else { throw .signedOut }
-        return (field.text, value)
+        return (field.text, value, session)
     }
 }

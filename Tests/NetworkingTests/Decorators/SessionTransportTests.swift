@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import AccountFlowTransportTesting
 import Domain
+import Foundation
 import Networking
 import Persistence
 import Synchronization
@@ -72,6 +73,31 @@ struct SessionTransportTests {
         let field = try await current.authorization(in: authorization)
         #expect(field.name.lowercased() == name.lowercased())
         #expect(field.value == value)
+        #expect(field.session == current.state.session)
+    }
+
+    @Test(arguments: [
+        ("https://example.com/a", 1, true), ("https://example.com/a/b", 1, true), ("https://example.com/b", 1, false),
+        ("https://example.com/a", 0, false),
+    ])
+    func `a token from a cookie is sent where and while its cookie is`(
+        url: String,
+        seconds: Double,
+        isSent: Bool
+    ) async throws {
+        let cookie = CookieScope(domain: "example.com", path: "/a", isSecure: true, expiresAt: .stub + seconds)
+        try await signIn(tokens: TokenSet(AccessToken("access-0"), accessCookie: cookie))
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = try SessionTransport(
+            stub,
+            session: current,
+            origins: [Self.origin],
+            authorization: .cookie("sid"),
+            dates: .constant(.stub)
+        )
+        _ = try await sut.send(request(url))
+        let name = try HTTPFieldName("Cookie")
+        #expect(stub.requests.map { $0.fields[name] } == [isSent ? ["sid=access-0"] : []])
     }
 
     @Test(arguments: ["https://example.com:443/", "HTTPS://Example.COM/b", "https://example.com/b?c"])
