@@ -102,7 +102,7 @@ extension CommandRunner {
         return .done("watched", text: "")
     }
 
-    private func line(about state: SessionState) -> String {
+    func line(about state: SessionState) -> String {
         switch state {
         case .restoring: text.restoring
         case .signedOut(nil), .signedOut(.signedOut), .signedOut(.withdrawn): text.notSignedIn

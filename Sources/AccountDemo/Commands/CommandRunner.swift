@@ -95,7 +95,7 @@ package struct CommandRunner: Sendable {
     }
 
     private var signedOut: CommandResult {
-        var result = CommandResult.done("signed-out", text: text.notSignedIn)
+        var result = CommandResult.done("signed-out", text: line(about: composition.session.state))
         result.exitCode = .refused
         return result
     }
@@ -195,14 +195,14 @@ package struct CommandRunner: Sendable {
     /// Runs an operation that needs the session of an existing account; some do not need the agreement to the terms.
     func withSession(
         withoutTerms: Bool = false,
-        orElse signedOut: CommandResult? = nil,
+        orElse signedOut: @autoclosure () -> CommandResult? = nil,
         _ work: (Session) async -> CommandResult
     ) async -> CommandResult {
         switch await composition.restoreSession() {
         case .restored(let session): await unlessEnded(session, work)
         case .termsRequired(let session, let documents):
             await unlessEnded(session) { withoutTerms ? await work($0) : termsRequired(documents) }
-        case .none: signedOut ?? .failed("not-signed-in", text.notSignedIn)
+        case .none: signedOut() ?? .failed("not-signed-in", line(about: composition.session.state))
         case .uncertain(let session): uncertain(session)
         case .unavailable(let error): failed(error)
         }
