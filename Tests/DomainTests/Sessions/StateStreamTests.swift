@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// Tests of the readers of the state.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct StateStreamTests {
     /// Publishes a number of different states.
     private static func walk(_ app: SessionApp, steps: Int, afterEach: () async -> Void = {}) async throws
