@@ -155,11 +155,12 @@ public actor CurrentSession {
         if shownID == id { publish(.signedOut(end)) }
     }
 
-    /// Returns whether a session has ended in this process since it left the store.
+    /// Checks a session that has left the store for a while.
     ///
     /// - Parameters:
     ///   - id: The session, which a beginning has replaced or a deletion has removed.
     ///   - endings: ``endingsOfAll`` at that time.
+    /// - Returns: Whether it has ended in this process since.
     func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
 
     /// The identity of the session that the state shows, complete or not.
