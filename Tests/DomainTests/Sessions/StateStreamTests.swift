@@ -35,6 +35,15 @@ struct StateStreamTests {
         #expect(await states.next() == .signedIn(next, .fresh))
     }
 
+    @Test func `a state that is equal to the current one is not published again`() async {
+        let stream = StateStream(1)
+        var states = stream.states.makeAsyncIterator()
+        #expect(await states.next() == 1)
+        stream.send(1)
+        stream.finish()
+        #expect(await states.next() == nil)
+    }
+
     @Test func `a slow reader skips states, but not the newest`() async throws {
         let app = SessionApp()
         var states = app.current.states.makeAsyncIterator()
