@@ -88,6 +88,12 @@ struct ReleaseTests {
             return [app, flow, screen]
         }
 
+        /// Signs out beside the screens, and waits until they show that.
+        func signOut() async {
+            _ = await app.signOut()
+            await flow.noticeChanges()
+        }
+
         /// Sends a request of the app itself.
         func call() async throws -> any HTTPTransport {
             let url = try HTTPURL("https://example.com/account")
@@ -111,12 +117,12 @@ struct ReleaseTests {
         },
         Life("a wrong password") { launch in
             let first = await launch.signUp("kim")
-            _ = await launch.app.signOut()
+            await launch.signOut()
             return first + (await launch.signIn("kim", "wrong"))
         },
         Life("a sign-in of an existing account") { launch in
             let first = await launch.signUp("kim")
-            _ = await launch.app.signOut()
+            await launch.signOut()
             let objects = first + (await launch.signIn("kim"))
             #expect(launch.flow.state.value.routes?.session?.accountID.text == "kim")
             return objects
@@ -175,7 +181,7 @@ struct ReleaseTests {
         },
         Life("a sign-out, which the server hears") { launch in
             let objects = await launch.signUp("kim")
-            _ = await launch.app.signOut()
+            await launch.signOut()
             #expect(await launch.app.deliverSignOuts() == 0)
             return objects
         },

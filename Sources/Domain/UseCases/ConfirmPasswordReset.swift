@@ -68,8 +68,10 @@ public struct ConfirmPasswordReset: Sendable {
             try? await operations.end(operation)
         }
         do {
-            guard let id, let item = try await sessions.items().first(where: { $0.accountID == id }) else { return nil }
-            if case .sessionRemains(let error) = await sessions.signOut(item.id, everywhere: false) { return error }
+            guard let id, let own = try await sessions.list().sessions.first(where: { $0.accountID == id }) else {
+                return nil
+            }
+            if case .sessionRemains(let error) = await sessions.signOut(own.id, everywhere: false) { return error }
             return nil
         } catch {
             return error

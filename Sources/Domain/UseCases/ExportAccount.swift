@@ -57,10 +57,10 @@ public struct ExportAccount: Sendable {
         let tag = AccountTag(id)
         await events.record(RecordedEvent(.exported(tag), at: dates.now))
         let agreed: [Consent]
-        let items: [SessionItem]
+        let listed: (sessions: [Session], activeID: SessionID?)
         do throws(StorageError) {
             agreed = try await consents.consents(of: id)
-            items = try await sessions.items()
+            listed = try await sessions.list()
         } catch {
             throw .service(.storage(error))
         }
@@ -73,7 +73,9 @@ public struct ExportAccount: Sendable {
         return AccountExport(
             owner: owner,
             consents: agreed,
-            sessions: items.filter { $0.accountID == id },
+            sessions: listed.sessions.filter { $0.accountID == id }.map {
+                SessionItem($0, isActive: $0.id == listed.activeID, isExpired: $0.isExpired(at: dates.now))
+            },
             events: recorded,
             exportedAt: dates.now
         )
