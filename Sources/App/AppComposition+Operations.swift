@@ -344,9 +344,9 @@ extension AppComposition {
     ///
     /// - Returns: Whether there is such an account.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
-    public func areTermsAgreedHere() async throws(StorageError) -> Bool {
+    public func areTermsAgreedOnDevice() async throws(StorageError) -> Bool {
         try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
-            try await useCases.reviewTerms.areAgreedHere()
+            try await useCases.reviewTerms.areAgreedOnDevice()
         }
     }
 

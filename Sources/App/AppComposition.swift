@@ -253,7 +253,7 @@ public struct AppComposition: Sendable {
         time = ScreenTiming(
             clock: clock,
             dates: dates,
-            flash: configuration.rejectionTime,
+            rejectionTime: configuration.rejectionTime,
             signInDelay: configuration.signInDelay
         )
         // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.

@@ -88,7 +88,7 @@ extension AppSettings {
         },
         "inMemory": { settings, value in
             settings.storage = .inMemory
-            return value.truth == true
+            return value.bool == true
         },
         "server": { settings, value in
             // The problem names the setting, and its text shows the reason.
@@ -125,11 +125,11 @@ extension AppSettings {
             return true
         },
         "hidesAccountExistence": { settings, value in
-            settings.hidesAccountExistence = value.truth
+            settings.hidesAccountExistence = value.bool
             return settings.hidesAccountExistence != nil
         },
         "keepsSecurityEvents": { settings, value in
-            settings.keepsSecurityEvents = value.truth
+            settings.keepsSecurityEvents = value.bool
             return settings.keepsSecurityEvents != nil
         },
     ]

@@ -152,7 +152,7 @@ struct ShutDownTests {
         await #expect(throws: WithdrawConsentError.service(.cancelled)) {
             try await app.withdrawConsent(to: "news", by: session)
         }
-        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedHere() }
+        await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.areTermsAgreedOnDevice() }
         await #expect(throws: StorageError.stub(.consents, .closed)) { try await app.consents(of: session.accountID) }
         await #expect(throws: StorageError.stub(.attempts, .closed)) {
             try await app.forgetFailedSignIns(of: session.accountID)

@@ -79,7 +79,7 @@ struct SignInTimingTests {
         var configuration = AppConfiguration.start
         configuration.hidesAccountExistence = hidesAccountExistence
         // Without throttling, because waits would distort the measurement.
-        configuration.throttle = ThrottlePolicy(freeFailures: .max - 1, lastFailure: .max, burst: .max)
+        configuration.throttle = ThrottlePolicy(freeFailures: .max - 1, maximumFailures: .max, burst: .max)
         return AppComposition(configuration, repositories: repositories, hasher: hasher)
     }
 

@@ -93,7 +93,7 @@ public struct TransportContract: Sendable {
         ContractPromise("H6 a body may be as large as the limit and no larger") { contract in
             let transport = try contract.make(TransportLimits(bodyBytes: 5_000))
             #expect(try await transport.send(contract.request(.get, "/body/5000")).body.count == 5_000)
-            let error = TransportError.tooLarge(maximumUTF8Length: 5_000)
+            let error = TransportError.tooLarge(maximumBytes: 5_000)
             #expect(try await transport.outcome(of: contract.request(.get, "/body/5001")) == .failure(error))
             #expect(try await transport.outcome(of: contract.request(.get, "/body/3000000")) == .failure(error))
             #expect(try await transport.send(contract.request(.get, "/body/0")).body == [])
@@ -102,9 +102,9 @@ public struct TransportContract: Sendable {
             let transport = try contract.make(TransportLimits(fieldBytes: 3_000, fieldCount: 20))
             // Over sockets there is also a Content-Length.
             #expect(try await transport.send(contract.request(.get, "/many/19")).fields.count >= 19)
-            let error = TransportError.tooLarge(maximumUTF8Length: 3_000)
+            let error = TransportError.tooLarge(maximumBytes: 3_000)
             #expect(try await transport.outcome(of: contract.request(.get, "/many/21")) == .failure(error))
-            let smallError = TransportError.tooLarge(maximumUTF8Length: 300)
+            let smallError = TransportError.tooLarge(maximumBytes: 300)
             let small = try contract.make(TransportLimits(fieldBytes: 300))
             #expect(try await small.outcome(of: contract.request(.get, "/many/60")) == .failure(smallError))
         },

@@ -98,7 +98,7 @@ public struct Session: Hashable, Sendable {
             tokens: authentication.tokens,
             serverKey: authentication.serverKey,
             startedAt: startedAt,
-            expiresAt: policy.end(beginningAt: startedAt),
+            expiresAt: policy.expirationDate(startingAt: startedAt),
             isRemembered: isRemembered
         )
     }

@@ -82,7 +82,7 @@ public struct SignInAttempts: Hashable, Sendable {
     /// - Returns: Whether the attempt may be made.
     public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Decision {
         var own = accounts[account] ?? Count(failures: 0, since: now)
-        guard own.failures < policy.lastFailure else { return .throttled(until: nil) }
+        guard own.failures < policy.maximumFailures else { return .throttled(until: nil) }
         let delay = policy.delay(after: own.failures)
         if now < own.since {
             own.since = now
@@ -93,7 +93,7 @@ public struct SignInAttempts: Hashable, Sendable {
         var all = recovered(at: now, policy: policy)
         guard all.failures < policy.burst else {
             overall = all
-            return .throttled(until: all.since + policy.refill)
+            return .throttled(until: all.since + policy.refillInterval)
         }
 
         all.failures += 1
@@ -139,10 +139,10 @@ public struct SignInAttempts: Hashable, Sendable {
     private func recovered(at now: Date, policy: ThrottlePolicy) -> Count {
         guard var all = overall else { return Count(failures: 0, since: now) }
         guard now >= all.since else { return Count(failures: all.failures, since: now) }
-        let steps = (now.timeIntervalSince(all.since) / policy.refill).rounded(.down)
+        let steps = (now.timeIntervalSince(all.since) / policy.refillInterval).rounded(.down)
         guard steps < Double(all.failures) else { return Count(failures: 0, since: now) }
         all.failures -= Int(steps)
-        all.since += steps * policy.refill
+        all.since += steps * policy.refillInterval
         return all
     }
 

@@ -33,7 +33,7 @@ public enum FieldState: Hashable, Sendable {
                 .untouched
             } else if issues.isEmpty {
                 .valid
-            } else if stage.disclosesIssues {
+            } else if stage.showsIssues {
                 .invalid(issues)
             } else {
                 .editing
@@ -74,7 +74,7 @@ public enum FieldStage: Int, Hashable, Sendable, CaseIterable, Comparable {
     case submitted
 
     /// Whether the field shows its issues.
-    public var disclosesIssues: Bool { self >= .left }
+    public var showsIssues: Bool { self >= .left }
 
     /// Advances to a stage, unless the field has reached it already.
     ///

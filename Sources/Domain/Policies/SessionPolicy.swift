@@ -77,7 +77,7 @@ public struct SessionPolicy: Hashable, Sendable {
     ///
     /// - Parameter date: The start of the session.
     /// - Returns: The expiry date, or nil if the session does not expire.
-    public func end(beginningAt date: Date) -> Date? { lifetime.map { date + $0 } }
+    public func expirationDate(startingAt date: Date) -> Date? { lifetime.map { date + $0 } }
 
     /// Returns whether a stored session is still valid.
     ///

@@ -18,7 +18,7 @@ public struct ThrottlePolicy: Hashable, Sendable {
     public let longestDelay: TimeInterval
 
     /// The number of failures in a row that bans an account until the ban is lifted, at least 1.
-    public let lastFailure: Int
+    public let maximumFailures: Int
 
     /// The largest number of accounts that are counted, whether they exist or not, 1 to 10,000; the account with the
     /// oldest attempt is forgotten first.
@@ -28,7 +28,7 @@ public struct ThrottlePolicy: Hashable, Sendable {
     public let burst: Int
 
     /// The seconds after which one failure of all accounts together is forgotten, at least a thousandth, and finite.
-    public let refill: TimeInterval
+    public let refillInterval: TimeInterval
 
     /// Creates a policy.
     ///
@@ -36,29 +36,29 @@ public struct ThrottlePolicy: Hashable, Sendable {
     ///   - freeFailures: The number of failures in a row without a wait, 0 or more.
     ///   - firstDelay: The wait after the next failure in seconds, 0 or more; each further failure doubles it.
     ///   - longestDelay: The longest wait in seconds, 0 or more.
-    ///   - lastFailure: The number of failures in a row that bans an account, at least 1; NIST SP 800-63B-4 allows at most
-    ///     100, which is not checked.
+    ///   - maximumFailures: The number of failures in a row that bans an account, at least 1; NIST SP 800-63B-4 allows at
+    ///     most 100, which is not checked.
     ///   - maximumAccounts: The largest number of accounts that are counted, 1 to 10,000.
     ///   - burst: The number of failures that all accounts together may have in a short time, at least 1.
-    ///   - refill: The seconds after which one failure of all accounts together is forgotten, at least a thousandth,
-    ///     and finite.
+    ///   - refillInterval: The seconds after which one failure of all accounts together is forgotten, at least a
+    ///     thousandth, and finite.
     public init(
         freeFailures: Int = 3,
         firstDelay: TimeInterval = 1,
         longestDelay: TimeInterval = 3_600,
-        lastFailure: Int = 100,
+        maximumFailures: Int = 100,
         maximumAccounts: Int = 4_096,
         burst: Int = 100,
-        refill: TimeInterval = 6
+        refillInterval: TimeInterval = 6
     ) {
         // The limits are the first arguments of `max`, so that NaN becomes the limit.
         self.freeFailures = max(0, freeFailures)
         self.firstDelay = max(0, firstDelay)
         self.longestDelay = max(0, longestDelay)
-        self.lastFailure = max(1, lastFailure)
+        self.maximumFailures = max(1, maximumFailures)
         self.maximumAccounts = min(max(maximumAccounts, 1), 10_000)
         self.burst = max(1, burst)
-        self.refill = min(max(0.001, refill), .greatestFiniteMagnitude)
+        self.refillInterval = min(max(0.001, refillInterval), .greatestFiniteMagnitude)
     }
 
     /// The policy with three failures without a wait, then 1, 2, 4 … seconds up to an hour, and a ban after 100.

@@ -25,7 +25,7 @@ extension CurrentSession {
     /// Shows the outcome of a restoration of a session; nil if there was none.
     ///
     /// - Returns: Whether no other state was published since; if not, nothing is changed.
-    func settle(_ outcome: RestoreOutcome, of session: Session?, since earlier: Int) async -> Bool {
+    func apply(_ outcome: RestoreOutcome, of session: Session?, since earlier: Int) async -> Bool {
         await beginChange()
         defer { endChange() }
         guard generation == earlier else { return false }
@@ -68,7 +68,7 @@ extension CurrentSession {
         publish(.signedIn(shown, .fresh))
     }
 
-    /// Makes a session the active one, and returns whether there is such a session; ``settle(_:since:)`` shows it.
+    /// Makes a session the active one, and returns whether there is such a session; ``apply(_:of:since:)`` shows it.
     func activate(_ id: SessionID) async throws(StorageError) -> Bool {
         await beginChange()
         defer { endChange() }

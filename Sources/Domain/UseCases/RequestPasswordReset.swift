@@ -78,7 +78,7 @@ public struct RequestPasswordReset: Sendable {
     /// Stores a request instead of the last one, or returns the date from which it can be stored.
     private func begin(_ operation: PendingOperation) async throws(StorageError) -> Date? {
         let now = operation.begunAt
-        if let last = try await operations.pending().last(where: { $0.concernsSame(as: operation) }) {
+        if let last = try await operations.pending().last(where: { $0.conflicts(with: operation) }) {
             // A date in the future was made by a clock that was set back since.
             if now >= last.begunAt, now < last.begunAt + Self.pause { return last.begunAt + Self.pause }
             try await operations.end(last)

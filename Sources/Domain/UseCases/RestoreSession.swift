@@ -76,7 +76,7 @@ public struct RestoreSession: Sendable {
             session = nil
             outcome = .unavailable(error)
         }
-        guard let outcome, await sessions.settle(outcome, of: session, since: generation) else { return nil }
+        guard let outcome, await sessions.apply(outcome, of: session, since: generation) else { return nil }
         return outcome
     }
 

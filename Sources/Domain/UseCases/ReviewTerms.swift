@@ -21,14 +21,14 @@ public struct ReviewTerms: Sendable {
     ///
     /// - Returns: Whether there is such an account.
     /// - Throws: ``StorageError`` if the consents cannot be read.
-    public func areAgreedHere() async throws(StorageError) -> Bool {
+    public func areAgreedOnDevice() async throws(StorageError) -> Bool {
         let accounts = Dictionary(grouping: try await consents.all(), by: \.accountID)
         return accounts.values.contains { terms.missing(given: $0).isEmpty }
     }
 
     /// Returns the required documents that are missing before the ID is known: none if an account on this device has agreed.
     func missingHere(agreeingTo documents: [ConsentDocument]) async throws(StorageError) -> [ConsentDocument] {
-        guard !terms.required.isEmpty, try await !areAgreedHere() else { return [] }
+        guard !terms.required.isEmpty, try await !areAgreedOnDevice() else { return [] }
         return terms.missing(given: [], agreeingTo: documents)
     }
 

@@ -53,7 +53,7 @@ public struct PendingOperation: Hashable, Sendable {
     ///
     /// - Parameter other: The other operation.
     /// - Returns: Whether action and account are the same.
-    public func concernsSame(as other: PendingOperation) -> Bool {
+    public func conflicts(with other: PendingOperation) -> Bool {
         action == other.action && accountID == other.accountID
     }
 }

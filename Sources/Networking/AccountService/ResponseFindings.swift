@@ -53,7 +53,7 @@ extension ResponseReader {
             return isUnknown ? ["response.statuses: no meaning for the redirect \(response.status)"] : []
         }
         var findings: [String] = []
-        if kind == .bodyDecides, let path = endpoint.response.success, body?[path]?.truth == nil {
+        if kind == .bodyDecides, let path = endpoint.response.success, body?[path]?.bool == nil {
             findings.append("response.success: \(missing([path], "true or false"))")
         }
         let tokens = [

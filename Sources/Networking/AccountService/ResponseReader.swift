@@ -269,7 +269,7 @@ public struct ResponseOutcome: Hashable, Sendable {
     ///   - format: The paths to the outcome.
     public init(_ body: JSONValue, format: ResponseFormat) {
         status = body[JSONPath("status")]?.integer ?? -1
-        success = format.success.flatMap { body[$0]?.truth } ?? false
+        success = format.success.flatMap { body[$0]?.bool } ?? false
         message = ErrorMessages(body, format: format, fieldNames: [:]).message
     }
 }

@@ -22,7 +22,7 @@ public struct JSONLimits: Hashable, Sendable {
 /// The reason why bytes are not a JSON text.
 public enum JSONError: Error, Hashable, Sendable {
     /// The text has more bytes than allowed.
-    case tooLarge(maximumUTF8Length: Int)
+    case tooLarge(maximumBytes: Int)
 
     /// Lists and objects are nested more deeply than allowed.
     case tooDeep(maximum: Int)
@@ -79,7 +79,7 @@ struct JSONReader {
     }
 
     private mutating func read() throws(JSONError) -> JSONValue {
-        guard bytes.count <= limits.bytes else { throw .tooLarge(maximumUTF8Length: limits.bytes) }
+        guard bytes.count <= limits.bytes else { throw .tooLarge(maximumBytes: limits.bytes) }
         // Section 8.1 lets a reader ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         let value = try value(depth: 0)

@@ -31,11 +31,11 @@ public enum JSONValue: Hashable, Secret {
     }
 
     /// The string, the spelling of the number, or `true` or `false`; nil for other values.
-    var scalar: String? { code ?? truth.map { String($0) } }
+    var scalar: String? { code ?? bool.map { String($0) } }
 
     /// The Boolean, or nil for other values.
-    public var truth: Bool? {
-        if case .bool(let truth) = self { truth } else { nil }
+    public var bool: Bool? {
+        if case .bool(let bool) = self { bool } else { nil }
     }
 
     /// The integer, or nil for other values, those beyond 64 bits, and other spellings such as `1.0` and `1e2`.
@@ -73,7 +73,7 @@ extension JSONValue {
     private var spelling: String {
         switch self {
         case .null: "null"
-        case .bool(let truth): truth ? "true" : "false"
+        case .bool(let bool): bool ? "true" : "false"
         case .number(let text): text
         case .string(let text): Self.quoted(text)
         case .array(let elements): "[\(elements.map(\.spelling).joined(separator: ","))]"

@@ -46,7 +46,7 @@ public enum TransportError: Error, Hashable, Sendable {
     /// The connection was closed before the response was complete.
     case truncated
     /// The fields or the body of the response exceed a limit.
-    case tooLarge(maximumUTF8Length: Int)
+    case tooLarge(maximumBytes: Int)
     /// The response is not valid HTTP.
     case invalidResponse
     /// There is no session to send the request for, or it ended before the response; see ``SessionTransport``.

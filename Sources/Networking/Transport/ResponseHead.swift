@@ -21,7 +21,7 @@ package struct ResponseHead {
     /// The next head replaces an interim one. Fields after the body are ignored.
     package mutating func take(_ line: UnsafeRawBufferPointer) throws(TransportError) {
         bytes += line.count
-        guard bytes <= limits.fieldBytes else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }
+        guard bytes <= limits.fieldBytes else { throw .tooLarge(maximumBytes: limits.fieldBytes) }
         var content = line[...]
         while let last = content.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
             content.removeLast()
@@ -58,7 +58,7 @@ package struct ResponseHead {
     }
 
     private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
-        guard fields.count < limits.fieldCount else { throw .tooLarge(maximumUTF8Length: limits.fieldBytes) }
+        guard fields.count < limits.fieldCount else { throw .tooLarge(maximumBytes: limits.fieldBytes) }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalidResponse }
         var value = line[(colon + 1)...]
         while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }

@@ -50,9 +50,9 @@ public struct TransportLimits: Hashable, Sendable {
         guard response.status.kind != .informational else { throw .invalidResponse }
         let bytes = response.fields.reduce(0) { $0 + $1.name.text.utf8.count + $1.value.utf8.count + 4 }
         guard bytes <= fieldBytes, response.fields.count <= fieldCount else {
-            throw .tooLarge(maximumUTF8Length: fieldBytes)
+            throw .tooLarge(maximumBytes: fieldBytes)
         }
-        guard response.body.count <= bodyBytes else { throw .tooLarge(maximumUTF8Length: bodyBytes) }
+        guard response.body.count <= bodyBytes else { throw .tooLarge(maximumBytes: bodyBytes) }
         return response
     }
 }

@@ -178,7 +178,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
             exchanges[id]?.body += data
             return false
         }
-        if isTooLarge { complete(id, .failure(.tooLarge(maximumUTF8Length: limits.bodyBytes))) }
+        if isTooLarge { complete(id, .failure(.tooLarge(maximumBytes: limits.bodyBytes))) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

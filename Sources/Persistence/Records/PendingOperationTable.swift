@@ -14,7 +14,7 @@ struct PendingOperationTable: Sendable {
     /// Removes old operations, adds one unless its account and action are pending, and returns the stored one.
     mutating func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) -> PendingOperation {
         all.removeAll { $0.begunAt < oldest }
-        if let earlier = all.first(where: { $0.concernsSame(as: operation) }) { return earlier }
+        if let earlier = all.first(where: { $0.conflicts(with: operation) }) { return earlier }
         all.insert(operation, at: all.firstIndex { $0.begunAt > operation.begunAt } ?? all.endIndex)
         return operation
     }

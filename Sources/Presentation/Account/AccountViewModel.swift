@@ -48,7 +48,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.proceed = proceed
         let isOffered = changePassword != nil
         form = FormModel(
-            validator: AccountScreenValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
+            validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
             time: time,
             alerts: alerts,
             queue: queue

@@ -51,7 +51,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private var validator: any FormValidating
     private let time: ScreenTiming
     private let task: LatestWinsTask
-    private let flash: Ticker
+    private let rejection: Ticker
     private let elapsed: Ticker
     private let countdown: Ticker
     private var progress: Progress
@@ -62,7 +62,7 @@ public final class FormModel<Failure: Error & Hashable> {
         self.time = time
         self.alerts = alerts
         task = LatestWinsTask(queue: queue)
-        flash = Ticker(clock: time.clock)
+        rejection = Ticker(clock: time.clock)
         elapsed = Ticker(clock: time.clock)
         countdown = Ticker(clock: time.clock)
         progress = Progress(report: validator.report(on: AccountForm()))
@@ -157,14 +157,14 @@ public final class FormModel<Failure: Error & Hashable> {
 
     /// Begins a submission, shows the issues of the submitted fields, and returns the form.
     func begin(_ fields: [AccountField]? = nil) -> AccountForm {
-        flash.cancel()
+        rejection.cancel()
         countdown.cancel()
         progress.rejections = [:]
         state.form.refusal = nil
         for field in fields ?? state.form.fields { advance(field, to: .submitted) }
         validate()
         state.phase = .submitting
-        elapsed.start(every: time.step) { [weak self] elapsed in
+        elapsed.start(every: time.updateInterval) { [weak self] elapsed in
             guard let self, state.phase == .submitting else { return false }
             state.elapsed = elapsed
             publish()
@@ -186,7 +186,7 @@ public final class FormModel<Failure: Error & Hashable> {
     ) {
         state.phase = .failed(failure)
         if reject(issues, of: submitted) {
-            flash.start(every: time.flash) { [weak self] _ in
+            rejection.start(every: time.rejectionTime) { [weak self] _ in
                 self?.unmarkRejections()
                 return false
             }
@@ -234,7 +234,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Empties the form, stops the submission and removes the alerts of the screen.
     func reset(to phase: SubmissionPhase<Failure>) {
         task.cancel()
-        flash.cancel()
+        rejection.cancel()
         _ = checkAvailability(nil)
         alerts.removeAll(of: self)
         progress = Progress(report: validator.report(on: AccountForm()))
@@ -364,7 +364,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private func count(downTo end: Date, _ failure: Failure) {
         state.wait = remaining(until: end)
         guard state.wait != nil else { return }
-        countdown.start(every: time.step) { [weak self] _ in
+        countdown.start(every: time.updateInterval) { [weak self] _ in
             guard let self, state.phase == .failed(failure) else { return false }
             state.wait = remaining(until: end)
             if state.wait == nil { state.phase = .idle }

@@ -72,7 +72,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         guard let review, !form.isDismissed else { return }
         await layout.run {
             // If this check fails, the terms are shown in full.
-            (try? await review.areAgreedHere()) == true
+            (try? await review.areAgreedOnDevice()) == true
         } then: { areAgreed in
             self.box.value.terms?.layout = areAgreed ? .link : .full
         }

@@ -9,10 +9,10 @@ public struct ScreenTiming: Sendable {
     public var dates: DateGenerator
 
     /// The time for which a field stays rejected; none if it is not positive.
-    public var flash: Duration
+    public var rejectionTime: Duration
 
     /// The interval for updates of elapsed and remaining times; at least a millisecond.
-    public var step: Duration { didSet { step = max(step, .milliseconds(1)) } }
+    public var updateInterval: Duration { didSet { updateInterval = max(updateInterval, .milliseconds(1)) } }
 
     /// The delay before a sign-in begins, none if it is not positive; leaving the screen ends it.
     public var signInDelay: Duration
@@ -22,20 +22,20 @@ public struct ScreenTiming: Sendable {
     /// - Parameters:
     ///   - clock: The clock that measures durations.
     ///   - dates: The current date, for countdowns.
-    ///   - flash: The time for which a field stays rejected; none if it is not positive.
-    ///   - step: The interval for updates of elapsed and remaining times; at least a millisecond.
+    ///   - rejectionTime: The time for which a field stays rejected; none if it is not positive.
+    ///   - updateInterval: The interval for updates of elapsed and remaining times; at least a millisecond.
     ///   - signInDelay: The delay before a sign-in begins; none if it is not positive.
     public init(
         clock: any Clock<Duration> = ContinuousClock(),
         dates: DateGenerator = .system,
-        flash: Duration = .milliseconds(1_500),
-        step: Duration = .seconds(1),
+        rejectionTime: Duration = .milliseconds(1_500),
+        updateInterval: Duration = .seconds(1),
         signInDelay: Duration = .zero
     ) {
         self.clock = clock
         self.dates = dates
-        self.flash = flash
-        self.step = max(step, .milliseconds(1))
+        self.rejectionTime = rejectionTime
+        self.updateInterval = max(updateInterval, .milliseconds(1))
         self.signInDelay = signInDelay
     }
 }
@@ -54,14 +54,15 @@ final class Ticker {
         task?.cancel()
     }
 
-    /// Starts or restarts the timer: calls `tick` at every step with the time since the start, until it returns false.
-    func start(every step: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
+    /// Starts or restarts the timer: calls `tick` with the time since the start after every interval, until it returns
+    /// false.
+    func start(every interval: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
         cancel()
         let elapsed = Self.stopwatch(on: clock)
         task = Task { [clock] in
             repeat {
                 // The sleep was cancelled, or the clock failed.
-                do { try await clock.sleep(for: step) } catch { return }
+                do { try await clock.sleep(for: interval) } catch { return }
             } while !Task.isCancelled && tick(elapsed())
         }
     }

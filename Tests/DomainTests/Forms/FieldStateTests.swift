@@ -25,7 +25,7 @@ struct FieldStateTests {
         var stage = from
         stage.advance(to: to)
         #expect(stage == max(from, to))
-        #expect(stage.disclosesIssues == [.left, .submitted].contains(stage))
+        #expect(stage.showsIssues == [.left, .submitted].contains(stage))
     }
 
     @Test func `the stages have an order`() {

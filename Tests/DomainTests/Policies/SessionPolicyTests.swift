@@ -96,8 +96,8 @@ struct SessionPolicyTests {
     }
 
     @Test func `T2 only the lifetime of the policy sets the expiry date of a session`() {
-        #expect(SessionPolicy().end(beginningAt: .stub) == nil)
-        #expect(SessionPolicy(idleLifetime: 20).end(beginningAt: .stub) == nil)
-        #expect(SessionPolicy(lifetime: 20).end(beginningAt: .stub) == .stub + 20)
+        #expect(SessionPolicy().expirationDate(startingAt: .stub) == nil)
+        #expect(SessionPolicy(idleLifetime: 20).expirationDate(startingAt: .stub) == nil)
+        #expect(SessionPolicy(lifetime: 20).expirationDate(startingAt: .stub) == .stub + 20)
     }
 }

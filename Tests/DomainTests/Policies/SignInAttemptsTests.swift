@@ -95,7 +95,7 @@ struct SignInAttemptsTests {
     }
 
     @Test func `C9 attempts on many accounts are throttled, and then allowed one by one`() {
-        let policy = ThrottlePolicy(burst: 3, refill: 6)
+        let policy = ThrottlePolicy(burst: 3, refillInterval: 6)
         var attempts = SignInAttempts()
         func begin(_ name: String, at seconds: TimeInterval) -> SignInAttempts.Decision {
             attempts.begin(AccountTag(.stub(name)), at: .stub + seconds, policy: policy)
@@ -153,19 +153,19 @@ struct ThrottlePolicyTests {
             freeFailures: .min,
             firstDelay: time,
             longestDelay: time,
-            lastFailure: .min,
+            maximumFailures: .min,
             maximumAccounts: .min,
             burst: .min,
-            refill: time
+            refillInterval: time
         )
         let least = ThrottlePolicy(
             freeFailures: 0,
             firstDelay: 0,
             longestDelay: 0,
-            lastFailure: 1,
+            maximumFailures: 1,
             maximumAccounts: 1,
             burst: 1,
-            refill: 0.001
+            refillInterval: 0.001
         )
         #expect(policy == least)
         #expect(policy.delay(after: .max) == 0)
@@ -178,7 +178,7 @@ struct ThrottlePolicyTests {
     }
 
     @Test func `C9 with an infinite refill time, the table has finite dates`() {
-        let policy = ThrottlePolicy(burst: 1, refill: .infinity)
+        let policy = ThrottlePolicy(burst: 1, refillInterval: .infinity)
         var attempts = SignInAttempts()
         #expect(attempts.begin(AccountTag(.stub("a")), at: .stub, policy: policy) == .allowed)
         #expect(attempts.begin(AccountTag(.stub("b")), at: .stub + 1e9, policy: policy) != .allowed)

@@ -84,7 +84,7 @@ struct InterleavingTests {
         return true
     }
 
-    private static func settle(_ world: SessionWorld, _ apps: [ScheduledApp]) {
+    private static func runUntilIdle(_ world: SessionWorld, _ apps: [ScheduledApp]) {
         while advance(world, apps) {}
         for app in apps {
             for operation in app.running { world.violation("\(operation) never ends") }
@@ -92,13 +92,13 @@ struct InterleavingTests {
     }
 
     private static func finish(_ world: SessionWorld, _ apps: [ScheduledApp], isAlone: Bool) {
-        settle(world, apps)
+        runUntilIdle(world, apps)
         world.note("finish")
         world.endFaults()
         if !isAlone {
             for app in apps {
                 app.begin(.restore)
-                settle(world, apps)
+                runUntilIdle(world, apps)
             }
         }
         for app in apps { app.checkState() }
@@ -106,9 +106,9 @@ struct InterleavingTests {
         world.clock.advance(by: .seconds(31))
         for app in apps {
             app.begin(.deliver)
-            settle(world, apps)
+            runUntilIdle(world, apps)
             app.beginList()
-            settle(world, apps)
+            runUntilIdle(world, apps)
             if app.pendingCount != 0 { world.violation("\(app.pendingCount ?? -1) sign-outs are pending") }
         }
         world.checkTokens(inMemory: apps.reduce(into: []) { $0.formUnion($1.listed) })
@@ -117,12 +117,12 @@ struct InterleavingTests {
         for app in apps { app.process.kill() }
         let next = ScheduledApp(world, isAlone: true)
         next.begin(.restore)
-        settle(world, [next])
+        runUntilIdle(world, [next])
         next.checkState()
         next.begin(.signOutAll)
-        settle(world, [next])
+        runUntilIdle(world, [next])
         next.begin(.deliver)
-        settle(world, [next])
+        runUntilIdle(world, [next])
         if world.stored != StoredSessions() { world.violation("the store is not empty in the end") }
         world.checkTokens(inMemory: [])
     }

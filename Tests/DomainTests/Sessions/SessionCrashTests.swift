@@ -42,12 +42,12 @@ struct SessionCrashTests {
     private static func run(_ work: Work, in world: SessionWorld, until last: Int) -> Bool {
         let app = ScheduledApp(world, isAlone: true)
         app.begin(.signIn, account: "kim")
-        settle(world, app)
+        runUntilIdle(world, app)
         if work == .signOutAll {
             app.begin(.signInBriefly, account: "lee")
-            settle(world, app)
+            runUntilIdle(world, app)
             app.begin(.signIn, account: "ann")
-            settle(world, app)
+            runUntilIdle(world, app)
         }
         let sessions = world.liveCount
         world.clock.advance(by: .seconds(60))
@@ -64,17 +64,17 @@ struct SessionCrashTests {
         let next = ScheduledApp(world, isAlone: true)
         world.clock.advance(by: .seconds(31))
         next.begin(.restore)
-        settle(world, next)
+        runUntilIdle(world, next)
         if isSignedOut, next.current.state.session != nil { world.violation("the sign-out is undone") }
         if next.current.state.session != nil {
             next.begin(.use)
-            settle(world, next)
+            runUntilIdle(world, next)
             if next.current.state.session == nil { world.violation("the crash ended the session") }
         }
         next.begin(.signOutAll)
-        settle(world, next)
+        runUntilIdle(world, next)
         next.begin(.deliver)
-        settle(world, next)
+        runUntilIdle(world, next)
         if world.stored != StoredSessions() { world.violation("the store is not empty") }
         if world.liveCount > briefly { world.violation("\(world.liveCount) sessions are live") }
         if world.endings.contains(where: { $0 != 1 }) || world.endings.count + world.liveCount != sessions {
@@ -83,7 +83,7 @@ struct SessionCrashTests {
         return isWhole
     }
 
-    private static func settle(_ world: SessionWorld, _ app: ScheduledApp) {
+    private static func runUntilIdle(_ world: SessionWorld, _ app: ScheduledApp) {
         while true {
             if world.schedule.step() {
                 app.observe()

@@ -24,7 +24,7 @@ struct ReviewTermsTests {
         ])
         let sut = ReviewTerms(terms: Self.terms, consents: consents)
         #expect(try await sut.missing(for: .stub()).map(\.name) == missing)
-        #expect(try await sut.areAgreedHere() == missing.isEmpty)
+        #expect(try await sut.areAgreedOnDevice() == missing.isEmpty)
     }
 
     @Test func `an agreement counts only for its own account`() async throws {
@@ -33,14 +33,14 @@ struct ReviewTermsTests {
             Self.consent("auto-login-terms", 2), Self.consent("privacy", 1, of: other),
         ])
         let sut = ReviewTerms(terms: Self.terms, consents: consents)
-        #expect(try await sut.areAgreedHere() == false)
+        #expect(try await sut.areAgreedOnDevice() == false)
         #expect(try await sut.missing(for: .stub()) == [.stub("privacy")])
         #expect(try await sut.missing(for: other) == [.stub("auto-login-terms", version: 2)])
     }
 
     @Test func `without consents, all required documents are missing, and no others`() async throws {
         let sut = ReviewTerms(terms: Self.terms, consents: InMemoryConsentRepository())
-        #expect(try await sut.areAgreedHere() == false)
+        #expect(try await sut.areAgreedOnDevice() == false)
         #expect(try await sut.missing(for: .stub()) == Self.terms.required)
         #expect(Self.terms.documents.map(\.name) == ["auto-login-terms", "privacy", "news"])
     }
@@ -48,7 +48,7 @@ struct ReviewTermsTests {
     @Test func `unreadable agreements are an error, and do not count as missing`() async {
         let error = StorageError.stub(.consents, .corrupt)
         let sut = ReviewTerms(terms: Self.terms, consents: ConsentRepositorySpy(read: .failure(error)))
-        await #expect(throws: error) { try await sut.areAgreedHere() }
+        await #expect(throws: error) { try await sut.areAgreedOnDevice() }
         await #expect(throws: error) { try await sut.missing(for: .stub()) }
     }
 }

@@ -85,7 +85,7 @@ struct RemoteSignInTests {
             (.unreachable, .remote(.network(.unreachable))), (.tlsFailed, .remote(.network(.notSecure))),
             (.timedOut, .remote(.network(.timedOut))), (.truncated, .remote(.network(.broken))),
             (.transportUnavailable, .remote(.network(.unavailable))),
-            (.tooLarge(maximumUTF8Length: 1), .remote(.undecodable)),
+            (.tooLarge(maximumBytes: 1), .remote(.undecodable)),
             (.invalidResponse, .remote(.undecodable)), (.cancelled, .cancelled),
         ] as [(TransportError, AccountServiceFailure)]
     )

@@ -80,7 +80,7 @@ struct RemoteSignUpTests {
             (.unreachable, .network(.unreachable)), (.tlsFailed, .network(.notSecure)),
             (.transportUnavailable, .network(.unavailable)), (.timedOut, .outcomeUnknown),
             (.truncated, .outcomeUnknown), (.invalidResponse, .outcomeUnknown),
-            (.tooLarge(maximumUTF8Length: 1), .outcomeUnknown),
+            (.tooLarge(maximumBytes: 1), .outcomeUnknown),
         ] as [(TransportError, RemoteFailure)]
     )
     func `S3.3 a missing reply is a network failure, unless the server may have acted`(

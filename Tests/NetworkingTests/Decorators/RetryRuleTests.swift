@@ -83,7 +83,7 @@ struct RetryRuleTests {
         arguments: RetrySafety.allCases,
         [
             TransportError.unreachable, .tlsFailed, .transportUnavailable, .cancelled, .timedOut, .truncated,
-            .tooLarge(maximumUTF8Length: 1), .invalidResponse,
+            .tooLarge(maximumBytes: 1), .invalidResponse,
         ]
     )
     func `R5 an error is retried only if that can help and is safe`(retrySafety: RetrySafety, error: TransportError)

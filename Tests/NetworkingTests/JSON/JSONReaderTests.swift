@@ -78,7 +78,7 @@ struct JSONReaderTests {
 
     @Test func `H11 a text that is too large is rejected before it is read`() {
         #expect(throws: Never.self) { try read("\"12345678\"", JSONLimits(bytes: 10)).get() }
-        #expect(read("\"123456789\"", JSONLimits(bytes: 10)) == .failure(.tooLarge(maximumUTF8Length: 10)))
+        #expect(read("\"123456789\"", JSONLimits(bytes: 10)) == .failure(.tooLarge(maximumBytes: 10)))
     }
 
     @Test func `H11 a mutated text is rejected, or read and written without loss`() throws {

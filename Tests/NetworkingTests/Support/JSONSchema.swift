@@ -34,7 +34,7 @@ struct JSONSchema {
     }
 
     private func accepts(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
-        if let truth = schema.truth { return truth }
+        if let bool = schema.bool { return bool }
         let keywords = try #require(schema.members)
         for (keyword, argument) in keywords {
             guard try accepts(value, keyword, argument, keywords) else { return false }

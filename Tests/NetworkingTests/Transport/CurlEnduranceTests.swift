@@ -192,7 +192,7 @@ struct CurlEnduranceTests {
             let request = try HTTPRequest(.get, HTTPURL(server.origin))
             let before = try ProcessUsage()
             let outcome = await CurlEnduranceTests.outcome(transport, request)
-            #expect(outcome == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
+            #expect(outcome == .failure(.tooLarge(maximumBytes: 1 << 20)))
             #expect(try ProcessUsage().peakBytes - before.residentBytes < 64 << 20)
         }
     }

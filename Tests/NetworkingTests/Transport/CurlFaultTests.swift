@@ -188,7 +188,7 @@ struct CurlFaultTests {
             let chunk = [UInt8](repeating: 97, count: 65_536)
             while connection.send(chunk) {}
         }
-        #expect(endless == .failure(.tooLarge(maximumUTF8Length: 1 << 20)))
+        #expect(endless == .failure(.tooLarge(maximumBytes: 1 << 20)))
     }
 }
 #endif

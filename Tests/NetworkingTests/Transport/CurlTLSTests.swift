@@ -71,7 +71,7 @@ struct CurlTLSTests {
             description: "a body beyond the limit",
             frames: [.head(fields)]
                 + Array(repeating: .data(Array(repeating: 0, count: 16_384), isLast: false), count: 3),
-            expected: .failure(.tooLarge(maximumUTF8Length: 20_000))
+            expected: .failure(.tooLarge(maximumBytes: 20_000))
         ),
         Answer(
             description: "GOAWAY with the response",

@@ -17,8 +17,8 @@ struct FaultCase: Sendable, CustomStringConvertible {
         static let hello = Expectation.value(200, "hello")
         static let truncated = Expectation.error(.truncated)
         static let invalid = Expectation.error(.invalidResponse)
-        static let tooManyFields = Expectation.error(.tooLarge(maximumUTF8Length: 20_000))
-        static let tooMuchBody = Expectation.error(.tooLarge(maximumUTF8Length: 10_000))
+        static let tooManyFields = Expectation.error(.tooLarge(maximumBytes: 20_000))
+        static let tooMuchBody = Expectation.error(.tooLarge(maximumBytes: 10_000))
     }
 
     let description: String

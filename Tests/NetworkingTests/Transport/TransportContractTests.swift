@@ -73,7 +73,7 @@ struct TransportErrorTests {
     @Test(arguments: [
         (TransportError.unreachable, false), (.tlsFailed, false), (.transportUnavailable, false),
         (.cancelled, true),
-        (.timedOut, true), (.truncated, true), (.tooLarge(maximumUTF8Length: 1), true),
+        (.timedOut, true), (.truncated, true), (.tooLarge(maximumBytes: 1), true),
         (.invalidResponse, true),
     ])
     func `an error says whether the server may have received the request`(

@@ -9,7 +9,7 @@ import Testing
 struct CorrectiveFlashTests {
     private let clock = ManualClock()
 
-    private var time: ScreenTiming { ScreenTiming(clock: clock, flash: .seconds(2)) }
+    private var time: ScreenTiming { ScreenTiming(clock: clock, rejectionTime: .seconds(2)) }
 
     /// Returns a filled sign-up screen whose ID is taken.
     private func takenSignUp() -> SignUpViewModel {

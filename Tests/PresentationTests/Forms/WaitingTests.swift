@@ -200,10 +200,10 @@ struct WaitingTests {
 
     @Test(arguments: [(-1, 1_000), (0, 1_000), (999, 1_000), (1_000, 1_000), (1_001, 1_001)])
     func `a step lasts at least a millisecond`(microseconds: Int, expected: Int) {
-        var time = ScreenTiming(step: .microseconds(microseconds))
-        #expect(time.step == .microseconds(expected))
-        time.step = .seconds(1)
-        time.step = .microseconds(microseconds)
-        #expect(time.step == .microseconds(expected))
+        var time = ScreenTiming(updateInterval: .microseconds(microseconds))
+        #expect(time.updateInterval == .microseconds(expected))
+        time.updateInterval = .seconds(1)
+        time.updateInterval = .microseconds(microseconds)
+        #expect(time.updateInterval == .microseconds(expected))
     }
 }

@@ -32,8 +32,8 @@ extension AccountAPI {
         let steps = reader.steps(for: AccountAction.allCases.map { document.value[JSONPath($0.rawValue, "before")] })
         let tokenServers = reader.list("tokenServers", url) ?? []
         let authorization = reader.authorization()
-        let supportsKeys = reader.take("idempotencyKeys", "true or false", \.truth) ?? false
-        let signsIn = reader.take("signInAfterSignUp", "true or false", \.truth) ?? false
+        let supportsKeys = reader.take("idempotencyKeys", "true or false", \.bool) ?? false
+        let signsIn = reader.take("signInAfterSignUp", "true or false", \.bool) ?? false
         let context = EndpointContext(
             plainHTTP: plainHTTP,
             trustedOrigins: Set((tokenServers + [baseURL ?? written].compactMap(\.self)).map(\.origin)),

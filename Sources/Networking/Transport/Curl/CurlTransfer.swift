@@ -154,7 +154,7 @@ final class CurlTransfer {
 
     private func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= limits.bodyBytes - body.count else {
-            failure = .tooLarge(maximumUTF8Length: limits.bodyBytes)
+            failure = .tooLarge(maximumBytes: limits.bodyBytes)
             return false
         }
         body.append(contentsOf: bytes)
@@ -221,7 +221,7 @@ extension TransportError {
         // PARTIAL_FILE, GOT_NOTHING, SEND_ERROR, RECV_ERROR, SEND_FAIL_REWIND, HTTP2, HTTP2_STREAM
         case 18, 52, 55, 56, 65, 16, 92: self = wasSent ? .truncated : .unreachable
         // OUT_OF_MEMORY, also for a line without end; FILESIZE_EXCEEDED, TOO_LARGE
-        case 27, 63, 100: self = .tooLarge(maximumUTF8Length: limits.fieldBytes)
+        case 27, 63, 100: self = .tooLarge(maximumBytes: limits.fieldBytes)
         // UNSUPPORTED_PROTOCOL, WEIRD_SERVER_REPLY, BAD_CONTENT_ENCODING and all others
         default: self = wasSent ? .invalidResponse : .unreachable
         }

@@ -2,9 +2,9 @@ import AccountFlowTesting
 import Domain
 import Testing
 
-struct AccountScreenValidatorTests {
-    private func validator(offersPasswordChange: Bool = true) -> AccountScreenValidator {
-        AccountScreenValidator(
+struct PasswordChangeValidatorTests {
+    private func validator(offersPasswordChange: Bool = true) -> PasswordChangeValidator {
+        PasswordChangeValidator(
             signUp: FormValidatorStub(limit: 9),
             session: .stub(),
             offersPasswordChange: offersPasswordChange

@@ -1,5 +1,6 @@
-/// The validator of the account screen: the current password, and a new one by the rules of sign-up.
-package struct AccountScreenValidator: FormValidating {
+/// The validator of the forms that need the current password: to delete the account, or to set a new password by the rules
+/// of sign-up.
+package struct PasswordChangeValidator: FormValidating {
     private let signUp: any FormValidating
     private let session: Session
     private let offersPasswordChange: Bool
