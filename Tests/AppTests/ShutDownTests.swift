@@ -35,7 +35,10 @@ struct ShutDownTests {
     }
 
     @Test func `requests are cancelled at once, and connections are closed`() async throws {
-        var stalled: StalledTransport? = StalledTransport(clock)
+        let slow = LoopbackBehavior(delay: .seconds(3_600))
+        var stalled: LoopbackTransport? = LoopbackTransport(clock: clock, plan: { _, _ in slow }) { _ in
+            HTTPResponse(.ok)
+        }
         weak let held = stalled
         let app = compose(.remote(at: try HTTPURL("https://example.com")), transport: stalled)
         stalled = nil
@@ -113,7 +116,7 @@ struct ShutDownTests {
             .remote(at: try HTTPURL("https://example.com")),
             repositories: Repositories(
                 accounts: repositories.accounts,
-                sessions: GatedSessions(gate: gate),
+                sessions: SessionRepositorySpy { await gate.pass() },
                 consents: repositories.consents
             ),
             transport: ScriptedServer(.json(401)).transport
@@ -231,42 +234,4 @@ struct ShutDownTests {
         #expect(size < 80 * 30_000, "the journal was not compacted, so the test is meaningless")
         #expect(try await FileAccountRepository(folder: data).find(id)?.passwordHash == large)
     }
-}
-
-/// A transport to a server that never answers.
-private final class StalledTransport: HTTPTransport {
-    private let clock: ManualClock
-
-    init(_ clock: ManualClock) {
-        self.clock = clock
-    }
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        do {
-            try await clock.sleep(for: .seconds(3_600))
-        } catch {
-            throw .cancelled
-        }
-        throw .timedOut
-    }
-}
-
-/// An empty session repository that waits at a gate.
-private struct GatedSessions: SessionRepository {
-    let gate: Gate
-
-    func load() async throws(StorageError) -> StoredSessions {
-        await gate.pass()
-        return StoredSessions()
-    }
-
-    func update<Value: Sendable>(
-        _ change: @escaping @Sendable (inout StoredSessions) -> Value
-    ) async throws(StorageError) -> Value {
-        await gate.pass()
-        var sessions = StoredSessions()
-        return change(&sessions)
-    }
-
-    func clear() async throws(StorageError) {}
 }

@@ -8,6 +8,8 @@ public enum PortCall: Hashable, Sendable {
     case authenticate(AccountID)
     /// The service checks whether a session still belongs to an account.
     case recognize(AccountID)
+    /// The service changes the password of an account.
+    case changePassword(AccountID)
     /// The service deletes an account.
     case deleteAccount(AccountID)
     /// The session repository loads the sessions.
@@ -29,6 +31,7 @@ public final class AccountServiceSpy {
     private let log: MessageLog<PortCall>
     private let registerResult: Result<RegistrationOutcome, RegistrationError>
     private let authenticateResult: Result<Authentication, AuthenticationError>
+    private let changeResult: Result<Authentication, AuthenticationError>
     private let recognizeResult: Result<Bool, AccountServiceFailure>
     private let deletionResult: Result<Void, AccountServiceFailure>
     private let beforeAnswering: @Sendable () async -> Void
@@ -39,6 +42,7 @@ public final class AccountServiceSpy {
     ///   - log: The log of calls.
     ///   - register: The result of each registration.
     ///   - authenticate: The result of each sign-in.
+    ///   - changePassword: The result of each password change; by default, a second token.
     ///   - recognize: The result of each check of a session.
     ///   - deleteAccount: The result of each deletion.
     ///   - beforeAnswering: Runs before each call returns, except ``recognizes(_:)``.
@@ -46,6 +50,7 @@ public final class AccountServiceSpy {
         log: MessageLog<PortCall> = MessageLog(),
         register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
         authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
+        changePassword: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2"))),
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
@@ -53,13 +58,14 @@ public final class AccountServiceSpy {
         self.log = log
         registerResult = register
         authenticateResult = authenticate
+        changeResult = changePassword
         recognizeResult = recognize
         deletionResult = deleteAccount
         self.beforeAnswering = beforeAnswering
     }
 }
 
-extension AccountServiceSpy: AccountService {
+extension AccountServiceSpy: AccountService, PasswordChanging {
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         log.append(.register(registration.id))
         await beforeAnswering()
@@ -73,6 +79,16 @@ extension AccountServiceSpy: AccountService {
         log.append(.authenticate(id))
         await beforeAnswering()
         return try authenticateResult.get()
+    }
+
+    public func changePassword(
+        of session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(AuthenticationError) -> Authentication {
+        log.append(.changePassword(session.accountID))
+        await beforeAnswering()
+        return try changeResult.get()
     }
 
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {

@@ -234,7 +234,7 @@ struct LaunchStyleTests {
         let flow = RootFlowViewModel.stub(
             launchStyle: .signInScreen,
             sessions: sessions,
-            changing: PasswordServiceStub()
+            changing: AccountServiceSpy()
         )
         await flow.launch()
         let main = flow.makeHomeViewModel(for: .stub())

@@ -26,7 +26,7 @@ struct RootFlowEndTests {
             launchStyle: .direct,
             service: AccountServiceSpy(log: log),
             sessions: sessions,
-            changing: PasswordServiceStub()
+            changing: AccountServiceSpy()
         )
         await flow.launch()
         return flow

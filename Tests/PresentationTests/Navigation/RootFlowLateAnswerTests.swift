@@ -60,7 +60,7 @@ struct RootFlowLateAnswerTests {
     @Test func `a covered start screen does not replace a later session with the stored one`() async {
         let sut = RootFlowViewModel.stub(
             sessions: SessionRepositorySpy(load: .success(.stub())),
-            changing: PasswordServiceStub()
+            changing: AccountServiceSpy()
         )
         let start = sut.makeStartViewModel()
         await start.start()
@@ -136,7 +136,7 @@ struct RootFlowLateAnswerTests {
         let sut = RootFlowViewModel.stub(
             launchStyle: .direct,
             sessions: SessionRepositorySpy(load: .success(.stub())),
-            changing: PasswordServiceStub()
+            changing: AccountServiceSpy()
         )
         await sut.launch()
         let states = Recorder(sut.state)

@@ -12,7 +12,7 @@ struct AccountViewModelTests {
     ])
 
     private func makeSUT(
-        service: PasswordServiceStub = PasswordServiceStub(),
+        service: AccountServiceSpy = AccountServiceSpy(),
         sessions: any SessionRepository = SessionRepositorySpy(),
         offersPasswordChange: Bool = true,
         policy: SessionPolicy = .untilSignOut
@@ -73,7 +73,7 @@ struct AccountViewModelTests {
     }
 
     @Test func `a wrong current password turns its field red, and nothing is changed`() async {
-        let (sut, states, outcomes) = makeSUT(service: PasswordServiceStub(change: .failure(.invalidCredentials)))
+        let (sut, states, outcomes) = makeSUT(service: AccountServiceSpy(changePassword: .failure(.invalidCredentials)))
         fill(sut)
 
         await sut.changePassword()
@@ -137,7 +137,7 @@ struct AccountViewModelTests {
     }
 
     @Test func `a typed password is verified even if the deletion does not need it`() async {
-        let (sut, _, outcomes) = makeSUT(service: PasswordServiceStub(authenticate: .failure(.invalidCredentials)))
+        let (sut, _, outcomes) = makeSUT(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
         sut.edit(.currentPassword, "password2")
 
         await sut.deleteAccount()
@@ -150,7 +150,7 @@ struct AccountViewModelTests {
 
     @Test func `during an operation no other one starts, and the screen cannot be left`() async {
         let gate = Gate()
-        let (sut, states, outcomes) = makeSUT(service: PasswordServiceStub(beforeAnswering: { await gate.pass() }))
+        let (sut, states, outcomes) = makeSUT(service: AccountServiceSpy(beforeAnswering: { await gate.pass() }))
         fill(sut)
         let change = Task { await sut.changePassword() }
         await gate.arrival()

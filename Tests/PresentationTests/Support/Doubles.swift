@@ -61,31 +61,3 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
     /// Delivers an earlier state, and does not change the current one.
     func repeatLate(_ state: AvailabilityState) { continuation.yield(state) }
 }
-
-/// An account service that returns fixed results for sign-ins and password changes.
-struct PasswordServiceStub: AccountService, PasswordChanging {
-    var authenticate: Result<Authentication, AuthenticationError> = .success(.stub())
-    var change: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2")))
-    var beforeAnswering: @Sendable () async -> Void = {}
-
-    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
-        .authenticated(.stub())
-    }
-
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-        try authenticate.get()
-    }
-
-    func changePassword(
-        of session: Session,
-        from current: Password,
-        to new: Password
-    ) async throws(AuthenticationError) -> Authentication {
-        await beforeAnswering()
-        return try change.get()
-    }
-
-    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
-
-    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
-}
