@@ -110,13 +110,10 @@ struct OpenFolder: Sendable {
         }
         guard status.size <= maximumDocumentSize else { throw store.corrupt }
 
-        // One more byte than expected detects a file that has grown.
-        let missing = status.size + 1 - Self.beginningSize
-        let beginning = try read(min(status.size + 1, Self.beginningSize), at: 0, of: file)
+        let missing = status.size - Self.beginningSize
+        let beginning = try read(min(status.size, Self.beginningSize), at: 0, of: file)
         try check(beginning, status.size)
-        let bytes = missing > 0 ? beginning + (try read(missing, at: Self.beginningSize, of: file)) : beginning
-        guard bytes.count <= status.size else { throw store.corrupt }
-        return bytes
+        return missing > 0 ? beginning + (try read(missing, at: Self.beginningSize, of: file)) : beginning
     }
 
     /// Replaces the document, durably or not at all; `old` is nil if there was none.

@@ -95,10 +95,9 @@ import Testing
         }
     }
 
-    @Test func `a document that grows while it is read is an error`() async throws {
+    @Test func `a document of another size than its first line says is an error`() async throws {
         let folder = temporary.next()
         try await StoreOperation.seed(folder)
-        // The reported size is one byte too small, as if the document had grown since.
         let files = FaultyFileSystem(changeStatus: { if $0.kind == .regular { $0.size -= 1 } })
         await #expect(throws: StorageError(store: .session, reason: .corrupt)) {
             try await FileSessionRepository(folder: folder.on(files)).load()
