@@ -87,13 +87,15 @@ import TestSupport
 
     /// The kinds of writes to the documents.
     enum Write: String, CaseIterable, Sendable {
-        case save, clear, record, removeAll, begin
+        case save, remove, clear, record, removeAll, begin
 
         func run(on files: SimulatedFileSystem) async throws {
             let session = FileSessionRepository(folder: folder.on(files))
             let consents = FileConsentRepository(folder: folder.on(files))
             switch self {
             case .save: try await session.save(.stub(token: AccessToken("new")))
+            // The last session, so this removes the document.
+            case .remove: try await session.update { _ = $0.remove(Session.stub().id) }
             case .clear: try await session.clear()
             case .record: try await consents.record([.stub(document: .stub(version: 2))])
             case .removeAll: try await consents.removeAll(of: .stub())
@@ -131,7 +133,7 @@ import TestSupport
     func `D8 a write is durable even if a killed process began the same write`(_ write: Write) async throws {
         var disks = [try await Self.seed()]
         // A save, a record or a begin may also be the first write.
-        if write != .clear, write != .removeAll { disks.append(SimulatedDisk()) }
+        if [.save, .record, .begin].contains(write) { disks.append(SimulatedDisk()) }
         for disk in disks {
             let recorder = CrashRecorder {}
             let files = SimulatedFileSystem(disk: disk, hooks: recorder.hooks)

@@ -117,8 +117,8 @@ import Testing
         #expect(try await other.count() == 4)
     }
 
-    @Test(arguments: [false, true])
-    func `D2 an open store detects damage before the acknowledged end`(isWriting: Bool) async throws {
+    @Test(arguments: [false, true], [false, true])
+    func `D2 an open store detects damage before the acknowledged end`(isWriting: Bool, hasMark: Bool) async throws {
         let (repository, other) = (FileAccountRepository(folder: folder), FileAccountRepository(folder: folder))
         try await repository.insert(.stub(id: .stub("first")))
         if isWriting { try await other.insert(.stub(id: .stub("second"))) }
@@ -126,6 +126,7 @@ import Testing
         for name in ["third", "fourth"] { try await repository.insert(.stub(id: .stub(name))) }
         let frame = try StoreLayout(try Disk.read(path)).frames[count]
         try Disk.flip((frame.upperBound - 5) * 8, of: path)
+        if !hasMark { try tearMark() }
 
         for _ in 0..<2 { await #expect(throws: corrupt) { try await other.count() } }
         await #expect(throws: corrupt) { try await other.delete(.stub("third")) }
@@ -156,11 +157,13 @@ import Testing
         #expect(try await FileAccountRepository(folder: folder).count() == 3)
     }
 
-    @Test func `D2 a failed store does not reopen if accounts were damaged since`() async throws {
+    @Test(arguments: [false, true])
+    func `D2 a failed store does not reopen if accounts were damaged since`(hasMark: Bool) async throws {
         let files = FaultyFileSystem()
         let repository = FileAccountRepository(folder: folder.on(files))
         let frames = try await insert("first", "second", "third", failing: [.synchronize], into: repository, files)
         try Disk.flip((frames[1].upperBound - 5) * 8, of: path)
+        if !hasMark { try tearMark() }
         let bytes = try Disk.read(path)
 
         await #expect(throws: corrupt) { try await repository.reopen() }
@@ -201,6 +204,11 @@ import Testing
         await #expect(throws: AccountInsertionError.self) { try await repository.insert(.stub(id: .stub("failed"))) }
         files.fail { _, _ in nil }
         return frames
+    }
+
+    /// Damages the checks of the last acknowledged frame and of its end in the commit pointer, as a power cut may.
+    private func tearMark() throws {
+        for offset in [64, 72] { try Disk.flip(offset * 8, of: lock) }
     }
 
     /// Writes a number to the commit pointer, which all repositories of the folder have mapped.
