@@ -140,13 +140,6 @@ struct StoreView: Sendable {
         return accounts
     }
 
-    /// Throws unless every account has valid fields.
-    func verifyAccounts() throws(InvalidRecord) {
-        var view = self
-        var records = try view.records()
-        while try records.next({ account, _ throws(InvalidRecord) in try account.account() }) != nil {}
-    }
-
     /// Returns all accounts in the order of their IDs, or those from an ID on.
     mutating func records(from id: AccountID? = nil) throws(InvalidRecord) -> MergedRecords {
         memtable.sort()

@@ -142,11 +142,7 @@ public struct StoreInspector: Sendable {
     ) throws(StorageError) -> StoreFinding {
         let view = try StoreView.load(file, in: folder, pointer: pointer, upTo: acknowledged)
         var remarks: [StoreFinding.Remark] = []
-        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in
-            let isIndexSound = try file.checkpoint.verify()
-            try view.verifyAccounts()
-            return isIndexSound
-        }
+        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in try file.checkpoint.verify() }
         if !isIndexSound { remarks.append(.damagedIndex) }
         // Bytes after the acknowledged end of a broken file have no meaning.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil

@@ -86,6 +86,15 @@ import Testing
         #expect(try await sessions.active() == nil)
     }
 
+    @Test func `F4 a document of a wrong size is not read into memory, even if its size is allowed`() async throws {
+        try await FileSessionRepository(folder: folder).save(.stub())
+        try #require(truncate(folder.path + "/session.json", 1 << 20) == 0)
+        let files = FaultyFileSystem()
+        let sessions = FileSessionRepository(folder: folder.on(files))
+        await #expect(throws: StorageError(store: .session, reason: .corrupt)) { try await sessions.active() }
+        #expect(files.mostBytesRead <= 4096)
+    }
+
     @Test func `F4 a document with a first line of its own size is not read if it is too large`() async throws {
         let size = 1 << 20
         let line = #"{"format":"account-flow-session","version":1,"crc32c":"00000000","bytes":\#(size)}"# + "\n"

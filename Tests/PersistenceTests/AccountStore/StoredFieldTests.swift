@@ -59,32 +59,26 @@ import Testing
 
     @Test(arguments: [0x00, 0x1B, 0x7F, 0xFF] as [UInt8])
     func `F4 an account with a password hash that is not printable ASCII is damage`(byte: UInt8) async throws {
-        let repository = FileAccountRepository(folder: folder)
-        try await repository.insert(.stub(id: .stub("first")))
-        var bytes = try Disk.read(path)
-        let layout = try StoreLayout(bytes)
-        let frame = layout.frames[0]
-        var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
         // The last byte of the password hash, before the date and the registration ID.
-        changes[changes.count - 25] = byte
-        bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
-        try Disk.write(bytes, to: path)
+        try await changeFirstAccount { changes in changes[changes.count - 25] = byte }
         try await expectDamage(of: .stub("first"))
         await #expect(throws: corrupt) { try await FileAccountRepository(folder: folder).compact() }
     }
 
+    @Test func `F4 an account with a nickname that is not UTF-8 is damage`() async throws {
+        try await changeFirstAccount { changes in
+            let nickname = try #require(changes.firstRange(of: Array(Nickname.stub().text.utf8)))
+            changes[nickname.lowerBound] = 0xFF
+        }
+        try await expectDamage(of: .stub("first"))
+    }
+
     @Test(arguments: invalidDates)
     func `F4 an account with a date that no store accepts is damage`(seconds: Double) async throws {
-        let repository = FileAccountRepository(folder: folder)
-        try await repository.insert(.stub(id: .stub("first")))
-        var bytes = try Disk.read(path)
-        let layout = try StoreLayout(bytes)
-        let frame = layout.frames[0]
-        var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
-        let date = changes.count - 24..<changes.count - 16
-        changes.replaceSubrange(date, with: StoreLayout.littleEndianBytes(seconds.bitPattern))
-        bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
-        try Disk.write(bytes, to: path)
+        try await changeFirstAccount { changes in
+            let date = changes.count - 24..<changes.count - 16
+            changes.replaceSubrange(date, with: StoreLayout.littleEndianBytes(seconds.bitPattern))
+        }
         try await expectDamage(of: .stub("first"))
         let saved = StorageDirectory(path: temporary.path + "/saved")
         let report = try await AccountRepair(from: folder, to: saved).run()
@@ -153,6 +147,18 @@ import Testing
         try await repository.insert(.stub(id: .stub("next")))
         await repository.waitForBackgroundWork()
         #expect(await StoreInspector(folder: folder).inspect().first?.state == .readable(version: 1, records: 41))
+    }
+
+    /// Stores an account, and changes the bytes of its frame, with a valid checksum.
+    private func changeFirstAccount(_ change: (inout [UInt8]) throws -> Void) async throws {
+        try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
+        var bytes = try Disk.read(path)
+        let layout = try StoreLayout(bytes)
+        let frame = layout.frames[0]
+        var changes = Array(bytes[frame].dropFirst(16).dropLast(4))
+        try change(&changes)
+        bytes.replaceSubrange(frame, with: StoreLayout.frame(changes, sequence: 1, generation: layout.generation))
+        try Disk.write(bytes, to: path)
     }
 
     /// Makes the first bucket of an index wrong, with a valid checksum, and returns the ID of an account that it lacks.

@@ -199,12 +199,14 @@ import Testing
         #expect(try await FileAccountRepository(folder: saved).count() == 1)
     }
 
-    @Test func `a repaired store whose file is removed after the first change is missed`() async throws {
+    @Test(arguments: [false, true])
+    func `a repaired store whose file is removed after the first change is missed`(isEndTorn: Bool) async throws {
         try await FileAccountRepository(folder: folder).insert(.stub(id: .stub("first")))
         let saved = StorageDirectory(path: temporary.path + "/saved")
         _ = try await AccountRepair(from: folder, to: saved).run()
         try await FileAccountRepository(folder: saved).compact()
         try Disk.remove(saved.path + "/accounts.store")
+        if isEndTorn { try Disk.flip(72 * 8, of: saved.path + "/.lock") }
         await #expect(throws: replaced) { try await FileAccountRepository(folder: saved).count() }
     }
 
