@@ -9,7 +9,7 @@ public final class SerialTaskQueue {
     public init() {}
 
     /// Adds an operation, which runs after all earlier ones have finished, cancelled or not.
-    func enqueue(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    package func enqueue(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let earlier = last
         let task = Task {
             await earlier?.value
