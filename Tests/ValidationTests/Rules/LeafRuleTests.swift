@@ -47,6 +47,29 @@ struct LeafRuleTests {
         #expect(rule.report(on: bad) == RuleReport(requirement: requirement, outcome: .violated(issue)))
     }
 
+    /// A text at a bound of the default rule of a field, and one beyond it, while the password is `a`.
+    private static func texts(of field: AccountField) -> (good: String, bad: String) {
+        switch field {
+        case .id, .password, .currentPassword: ("a", "")
+        case .confirmation: ("a", "b")
+        case .nickname: (String(repeating: "a", count: 20), String(repeating: "a", count: 21))
+        case .name: (String(repeating: "a", count: 80), String(repeating: "a", count: 81))
+        case .email: ("a@b.co", "a@b")
+        case .phone: ("1234567", "123456")
+        }
+    }
+
+    @Test(arguments: AccountField.allCases)
+    func `the default rule of a field accepts a text at a bound and rejects one beyond it`(field: AccountField) {
+        let texts = Self.texts(of: field)
+        let results = [texts.good, texts.bad].map { text in
+            var form = AccountForm([.password: "a"])
+            form[field] = text
+            return Rule.default(for: field).report(on: form, field: field).isSatisfied
+        }
+        #expect(results == [true, false])
+    }
+
     @Test(arguments: [6, 7, 8, 14, 15, 16])
     func `a telephone number has 7 to 15 digits`(count: Int) {
         let issues = Rule.phone.issues(in: String(repeating: "7", count: count))
