@@ -68,7 +68,7 @@ struct AppSettingsTests {
             (#"{"terms": {"required": [{"name": "", "version": 1}]}}"#, [.invalidSetting("terms")]),
             (#"{"terms": {"needed": []}}"#, [.invalidSetting("terms")]),
             (
-                #"{"language": "de", "a": 1, "launch": 2, "hidesAccountExistence": "yes"}"#,
+                #"{"language": "xx", "a": 1, "launch": 2, "hidesAccountExistence": "yes"}"#,
                 [
                     .unknownSetting("a"), .invalidSetting("hidesAccountExistence"), .invalidSetting("language"),
                     .invalidSetting("launch"),
