@@ -38,7 +38,7 @@ struct ExportAccountTests {
 
     @Test func `an export has everything about the account, and nothing about others`() async throws {
         let store = InMemorySessionRepository(.stub())
-        try await store.update { $0.begin(.stub(id: .stub("2"), accountID: .stub("lee@x.com"))) }
+        await store.update { $0.begin(.stub(id: .stub("2"), accountID: .stub("lee@x.com"))) }
         await events.record(RecordedEvent(.signedUp(AccountTag(.stub())), at: .stub - 9))
         await events.record(RecordedEvent(.signedUp(AccountTag(.stub("lee@x.com"))), at: .stub))
         await events.record(RecordedEvent(.storeRecovered(.accounts), at: .stub))
