@@ -17,7 +17,8 @@ extension RemoteAccountService: ProfileUpdating {
     ///   - session: The session of the account owner.
     ///   - edit: The changes; other fields are not sent.
     /// - Returns: The profile as the server reports it; the session's profile and the changes replace missing texts.
-    /// - Throws: `UpdateProfileError`; after a failure that `leavesOutcomeUnknown`, the server may have done it.
+    /// - Throws: `UpdateProfileError`, such as `.conflict`; after a failure that `leavesOutcomeUnknown`, the server may have
+    ///   done it.
     public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
         guard offers(.updateProfile) else { throw .service(.remote(.notOffered)) }
         let stored = try await known(of: session)
