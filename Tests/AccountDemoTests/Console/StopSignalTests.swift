@@ -151,8 +151,11 @@ struct StopSignalTests {
         )
         try await process.waitsInSystemCall()
         process.signal(SIGTERM)
-        #expect([.exit(128 + SIGTERM), .exit(127)].contains(try await process.ending))
-        #expect(terminal.echoes)
+        let ending = try await process.ending
+        // At a limit that differs between builds, the C library or the runtime itself lacks memory, and crashes.
+        let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT].map { ChildProcess.Ending.signal($0) }
+        #expect(([.exit(128 + SIGTERM), .exit(127)] + crashes).contains(ending))
+        #expect(terminal.echoes || crashes.contains(ending))
     }
 
     @Test(arguments: [50_000, 60_000, 70_000, 80_000, 200_000])
@@ -172,8 +175,11 @@ struct StopSignalTests {
         )
         try await process.waitsInSystemCall()
         process.signal(SIGTERM)
-        // With this memory, some systems can start a thread, and the sign-in then fails or succeeds.
-        #expect([.exit(128 + SIGTERM), .exit(0), .exit(1), .exit(127)].contains(try await process.ending))
+        // With this memory, some systems can start a thread, and the sign-in then fails or succeeds; or the runtime
+        // itself lacks memory, and crashes.
+        let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT].map { ChildProcess.Ending.signal($0) }
+        let ending = try await process.ending
+        #expect(([.exit(128 + SIGTERM), .exit(0), .exit(1), .exit(127)] + crashes).contains(ending))
     }
     #endif
 }
