@@ -11,7 +11,7 @@ struct PasswordResetTests {
     private let clock = ManualClock()
     private let accounts: any AccountRepository = InMemoryAccountRepository([.stub(), .stub(id: .stub("lee@x.com"))])
     private let operations = InMemoryPendingOperationRepository()
-    private let sessions = InMemorySessionRepository(.stub())
+    private let sessions: any SessionRepository = InMemorySessionRepository(.stub())
 
     private func local(
         hasher: any PasswordHasher = PasswordHasherStub(),
