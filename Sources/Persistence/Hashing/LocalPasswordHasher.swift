@@ -20,6 +20,9 @@ public struct LocalPasswordHasher: PasswordHasher {
     /// The yescrypt scheme, or nil if the system has no libcrypt that supports it.
     private let library: LazyValue<YescryptScheme?>
     private let pbkdf2: PBKDF2Scheme
+
+    /// A hash of no password at the current cost, for IDs without an account; nil if the library fails.
+    private let decoy: LazyValue<PasswordHash?>
     private let queue: HashingQueue
 
     /// Creates a hasher.
@@ -49,6 +52,10 @@ public struct LocalPasswordHasher: PasswordHasher {
             }
         }
         pbkdf2 = PBKDF2Scheme(iterations: cost.iterations, derivation: derivation)
+        decoy = LazyValue { [library = self.library, pbkdf2] in
+            guard let yescrypt = library.value else { return pbkdf2.decoy }
+            return yescrypt.makeDecoy()
+        }
         queue = HashingQueue(width: width)
     }
 
@@ -67,9 +74,22 @@ public struct LocalPasswordHasher: PasswordHasher {
         _ password: Password,
         against passwordHash: PasswordHash
     ) async throws(PasswordHashingError) -> Bool {
+        try await compare(password) { passwordHash }
+    }
+
+    public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
+        _ = try await compare(password) { [decoy] in decoy.value }
+    }
+
+    /// Compares a password with a hash; an ID without an account has that of no password, and so takes the same path.
+    private func compare(
+        _ password: Password,
+        with passwordHash: @escaping @Sendable () -> PasswordHash?
+    ) async throws(PasswordHashingError) -> Bool {
         let bytes = try Self.bytes(of: password)
-        guard let stored = StoredHash(passwordHash) else { throw .corruptPasswordHash }
         return try await queue.run { [library, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
+            guard let passwordHash = passwordHash() else { throw .unavailable }
+            guard let stored = StoredHash(passwordHash) else { throw .corruptPasswordHash }
             let yescrypt = library.value
             switch stored {
             case .pbkdf2(let stored):
@@ -82,15 +102,6 @@ public struct LocalPasswordHasher: PasswordHasher {
                 if hidesAlgorithms { _ = try pbkdf2.hash(bytes) }
             }
             return false
-        }
-    }
-
-    public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
-        let bytes = try Self.bytes(of: password)
-        try await queue.run { [library, pbkdf2, hidesAlgorithms] () throws(PasswordHashingError) in
-            let yescrypt = library.value
-            if let yescrypt { _ = try yescrypt.hash(bytes) }
-            if hidesAlgorithms || yescrypt == nil { _ = try pbkdf2.hash(bytes) }
         }
     }
 

@@ -33,6 +33,13 @@ package struct PBKDF2Scheme: Sendable {
         return false
     }
 
+    /// The hash of no password.
+    var decoy: PasswordHash {
+        let salt = [UInt8](repeating: 0, count: PBKDF2String.saltCount)
+        let hash = [UInt8](repeating: 0, count: PBKDF2String.hashCount)
+        return PasswordHash(PBKDF2String(iterations: iterations, salt: salt, hash: hash).text)
+    }
+
     private func key(
         from password: SecretBytes,
         salt: [UInt8],

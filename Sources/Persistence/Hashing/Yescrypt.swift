@@ -74,6 +74,13 @@ struct YescryptScheme: Sendable {
         return false
     }
 
+    /// Returns the hash of no password, or nil if the library fails.
+    func makeDecoy() -> PasswordHash? {
+        library.makeSetting(cost).map {
+            PasswordHash($0 + "$" + String(repeating: ".", count: YescryptString.hashCount))
+        }
+    }
+
     private func hash(_ password: SecretBytes, cost: UInt) throws(PasswordHashingError) -> YescryptString {
         guard let setting = library.makeSetting(cost) else { throw .unavailable }
         return try run(password, setting)
@@ -106,7 +113,7 @@ struct YescryptString: Hashable, Sendable {
     private static let passing: [String: UInt] = ["j85": 2, "j7T": 3, "j8T": 4]
 
     private static let saltCount = 22
-    private static let hashCount = 43
+    static let hashCount = 43
 
     /// Parses `$y$`, known parameters, `$`, 22 characters of salt, `$` and 43 characters of hash; the costs of
     /// extensions are valid only for new hashes.

@@ -9,7 +9,8 @@ import Testing
 @Suite struct PasswordRefusalTests {
     private static let salt = "KZsN3bpzH1vJ0Ug1WbKqv1"
     private static let digits = "0123456789./ABCDEFGHIJKLMNOPQRSTUVWXYZabcde"
-    private static let stored = "$y$j75$\(salt)$\(digits)"
+    private static let setting = "$y$j75$\(salt)"
+    private static let stored = "\(setting)$\(digits)"
 
     @Test(arguments: [("\0", 0), ("abc\0", 3), ("abc\0def", 3), ("각\0", 1)])
     func `C1 a password with a NUL character is rejected`(_ text: String, _ place: Int) async {
@@ -21,7 +22,7 @@ import Testing
     @Test func `other control characters are accepted`() async throws {
         let (hasher, calls) = makeSUT()
         _ = try await hasher.hash(Password("\u{1}\t\n\u{7F}"))
-        #expect(calls.messages.last == .hash("\u{1}\t\n\u{7F}", setting: "setting"))
+        #expect(calls.messages.last == .hash("\u{1}\t\n\u{7F}", setting: Self.setting))
     }
 
     @Test(arguments: [
@@ -214,21 +215,25 @@ import Testing
         hidesAlgorithms: Bool
     ) async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
-        let work = [Call.makeSetting(cost: 1), .hash("password2", setting: "setting")]
+        let work = [Call.makeSetting(cost: 1), .hash("password2", setting: Self.setting)]
 
         let (hasher, calls) = makeSUT(hidesAlgorithms: hidesAlgorithms)
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
         #expect(calls.messages.dropFirst() == (hidesAlgorithms ? work : [])[...])
         #expect(try await hasher.verify(Password("password1"), against: pbkdf2))
         try await hasher.simulateVerification(of: Password("password2"))
-        #expect(calls.messages.suffix(2) == work[...])
+        // The hash of no password, which is made once.
+        let decoy = Call.hash("password2", setting: Self.setting + "$" + String(repeating: ".", count: 43))
+        #expect(calls.messages.suffix(2) == [.makeSetting(cost: 1), decoy])
+        try await hasher.simulateVerification(of: Password("password2"))
+        #expect(calls.messages.suffix(2) == [decoy, decoy])
     }
 
     @Test func `C6 with hidden algorithms, every rejection runs all of them in the same order`() async throws {
         let pbkdf2 = try await LocalPasswordHasher(cost: .minimal, library: nil).hash(Password("password1"))
         let calls = MessageLog<String>()
         let library = CryptLibrary(
-            makeSetting: { _ in "setting" },
+            makeSetting: { _ in Self.setting },
             hash: { _, _ in
                 calls.append("yescrypt")
                 return "$y$j75$\(Self.salt)$" + String(Self.digits.reversed())
@@ -260,7 +265,7 @@ import Testing
         let (hasher, calls) = makeSUT(cost: cost)
         _ = try await hasher.hash(Password("password1"))
         let inquiry = Call.makeSetting(cost: parameter)
-        #expect(calls.messages == [inquiry, inquiry, .hash("password1", setting: "setting")])
+        #expect(calls.messages == [inquiry, inquiry, .hash("password1", setting: Self.setting)])
     }
 
     @Test func `C14 a cancelled call does not hash`() async {
@@ -285,7 +290,7 @@ import Testing
         let door = DispatchGroup()
         door.enter()
         let library = CryptLibrary(
-            makeSetting: { _ in "setting" },
+            makeSetting: { _ in Self.setting },
             hash: { text, _ in
                 begun.append("\(text)")
                 door.wait()
@@ -315,7 +320,7 @@ import Testing
 
     private func makeSUT(
         cost: HashingCost = .minimal,
-        setting: String? = "setting",
+        setting: String? = setting,
         hash: String? = stored,
         hidesAlgorithms: Bool = false
     ) -> (hasher: LocalPasswordHasher, calls: MessageLog<Call>) {
