@@ -187,8 +187,7 @@ extension EnglishMessageCatalog {
         case .invalidCredentials: "The ID or the password is incorrect."
         case .termsRequired: text(of: .agreeToTerms)
         case .tooManyAccounts: tooManyAccounts
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): message(for: failure)
         }
     }
@@ -201,8 +200,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
         }
@@ -221,6 +219,12 @@ extension EnglishMessageCatalog {
         }
     }
 
+    private func throttled(isBlocked: Bool) -> String {
+        isBlocked
+            ? "This ID is blocked after too many failed attempts."
+            : "Too many failed attempts. Please wait before you try again."
+    }
+
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
     public func message(for error: RequestPasswordResetError) -> String {
@@ -234,8 +238,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongCode: "The code is wrong or was used before, or there is no such account."
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "It is uncertain whether your password was changed. \(message(for: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
@@ -245,8 +248,7 @@ extension EnglishMessageCatalog {
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): "No recovery code was made. \(message(for: failure))"
         }
     }
@@ -254,8 +256,7 @@ extension EnglishMessageCatalog {
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .sessionEnded: "Your data was not exported, because your session has ended. Please sign in again."
         case .eventsUnreadable: "Your data was not exported, because the security events cannot be read."
         case .service(let failure): "Your data was not exported. \(message(for: failure))"
@@ -267,8 +268,7 @@ extension EnglishMessageCatalog {
         case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(until: .some): "Too many failed attempts. Please wait before you try again."
-        case .throttled(until: nil): "This ID is blocked after too many failed attempts."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
             "\(deletionFailed(failure)) Please sign in again. \(message(for: error))"

@@ -186,8 +186,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
@@ -206,6 +205,12 @@ extension KoreanMessageCatalog {
         }
     }
 
+    private func throttled(isBlocked: Bool) -> String {
+        isBlocked
+            ? "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+            : "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
+    }
+
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
     public func message(for error: RequestPasswordResetError) -> String {
@@ -219,8 +224,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongCode: "코드가 틀렸거나 이미 사용되었거나, 없는 계정입니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
@@ -230,8 +234,7 @@ extension KoreanMessageCatalog {
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): "복구 코드를 만들지 못했습니다. \(message(for: failure))"
         }
     }
@@ -239,8 +242,7 @@ extension KoreanMessageCatalog {
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .sessionEnded: "로그인이 끝나 내 정보를 내보내지 못했습니다. 다시 로그인해 주세요."
         case .eventsUnreadable: "보안 기록을 읽을 수 없어 내 정보를 내보내지 못했습니다."
         case .service(let failure): "내 정보를 내보내지 못했습니다. \(message(for: failure))"
@@ -252,8 +254,7 @@ extension KoreanMessageCatalog {
         case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(until: .some): "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): deletionFailed(failure)
         case .failedSignedOut(let failure, let error):
             "\(deletionFailed(failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
