@@ -7,8 +7,8 @@ public import Domain
 ///
 /// ```swift
 /// extension Rule {
-///     static let symbol = Rule(.custom("a symbol")) { text, _ in
-///         text.contains { $0.isSymbol } ? nil : .custom("Your password needs a symbol.")
+///     static let symbol = Rule(.custom("a symbol, such as ! or #")) { text, _ in
+///         text.contains { $0.isSymbol || $0.isPunctuation } ? nil : .custom("Your password needs a symbol.")
 ///     }
 /// }
 /// ```
