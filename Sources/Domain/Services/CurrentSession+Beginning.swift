@@ -129,7 +129,7 @@ extension CurrentSession {
         let id = removed.session.id
         deleting.remove(removed.session.accountID)
         let tokens = unsaved.removeValue(forKey: id)
-        var session = removed.session
+        var session = withShownProfile(removed.session)
         if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
         generation += 1
         let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))

@@ -27,13 +27,13 @@ extension RemoteAccountService: ProfileUpdating {
         do {
             let acceptance = try await accepted(.updateProfile, RequestValues(edit), session: session)
             return acceptance.endpoint.readProfile(acceptance.body, over: merged)
-        } catch  where error.leavesOutcomeUnknown && offers(.whoAmI) {
+        } catch {
             // If the server cannot be asked either, the outcome stays unknown.
-            guard let stored = try? await known(of: session) else { throw .service(error) }
+            guard error.leavesOutcomeUnknown, offers(.whoAmI), let stored = try? await known(of: session) else {
+                throw .service(error)
+            }
             guard try merge(edit, into: stored) == stored else { throw .service(.remote(.network(.broken))) }
             return stored
-        } catch {
-            throw .service(error)
         }
     }
 

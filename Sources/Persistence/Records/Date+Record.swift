@@ -53,6 +53,7 @@ extension Date {
 
     /// Creates the date of such a text, or nil for another text.
     init?(iso8601 text: String) {
+        // Any other text is no date.
         guard let date = try? Self.style.parse(text) else { return nil }
         self = date
     }

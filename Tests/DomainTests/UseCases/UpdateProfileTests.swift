@@ -206,6 +206,23 @@ struct UpdateProfileTests {
         #expect(try await app.store.active()?.profile.nickname?.text == "Lee")
     }
 
+    @Test func `a deletion that fails after the change does not bring the old profile back`() async throws {
+        let (current, gate) = (await restored(), Gate())
+        let deletion = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy)) { await gate.pass() },
+            sessions: current,
+            consents: InMemoryConsentRepository([])
+        )
+        async let deleting: Void? = try? deletion(.stub())
+        try await gate.open {
+            #expect(try await store.active() == nil)
+            _ = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
+        }
+        #expect(await deleting == nil)
+        #expect(try await store.active()?.profile.nickname?.text == "Lee")
+        #expect(current.state.session?.profile.nickname?.text == "Lee")
+    }
+
     @Test func `another process shows the change when it notices it`() async throws {
         let (here, there) = (await restored(), await restored())
         _ = try await makeSUT(here)(.stub(), edit(nickname: "Lee"))
