@@ -160,6 +160,7 @@ public struct AppComposition: Sendable {
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
         let restoreSession = RestoreSession(sessions: session, dates: dates, policy: policy, review: review)
+        let listSessions = ListSessions(sessions: session, restore: restoreSession)
         let availability = RepositoryAvailability(accounts: repositories.accounts)
 
         lifetime.register(session)
@@ -191,7 +192,7 @@ public struct AppComposition: Sendable {
             ),
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
-            listSessions: ListSessions(sessions: session, restore: restoreSession),
+            listSessions: listSessions,
             switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
             deleteAccount: DeleteAccount(
                 service: service,
@@ -233,6 +234,7 @@ public struct AppComposition: Sendable {
             exportAccount: ExportAccount(
                 service: service,
                 sessions: session,
+                listSessions: listSessions,
                 consents: consents,
                 events: repositories.events,
                 dates: dates

@@ -3,11 +3,11 @@ public protocol PasswordResetting: Sendable {
     /// How a user proves to be the account owner.
     var resetProof: ResetProof { get }
 
-    /// Sends the account owner a message with a code or a link, if ``resetProof`` is a message; else does nothing.
+    /// Sends the account owner a message with a code or a link.
     ///
     /// - Parameter id: The account, whether it exists or not.
-    /// - Throws: ``AccountServiceFailure``; `.remote(.throttled)` means too many messages, and `.remote(.refused)` that a
-    ///   server refuses the ID, which may show that it is unknown.
+    /// - Throws: ``AccountServiceFailure``; `.remote(.notOffered)` unless ``resetProof`` is a message, `.remote(.throttled)`
+    ///   after too many messages, and `.remote(.refused)` if a server refuses the ID, which may show that it is unknown.
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure)
 
     /// Sets a password with a code.

@@ -2,7 +2,9 @@
 extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     public var resetProof: ResetProof { .recoveryCode }
 
-    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {}
+    public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
+        throw .remote(.notOffered)
+    }
 
     public func makeRecoveryCode(
         of session: Session,

@@ -10,6 +10,7 @@ public import Foundation
 public struct ExportAccount: Sendable {
     private let service: any AccountService & SessionVerifying
     private let sessions: CurrentSession
+    private let listSessions: ListSessions
     private let consents: any ConsentRepository
     private let events: any SecurityEventRecorder
     private let dates: DateGenerator
@@ -18,19 +19,22 @@ public struct ExportAccount: Sendable {
     ///
     /// - Parameters:
     ///   - service: Checks the password, and reports the profile.
-    ///   - sessions: The sessions on this device.
+    ///   - sessions: The session of the user.
+    ///   - listSessions: Lists the sessions on this device.
     ///   - consents: The store of the consents.
     ///   - events: The log of security events, which gets one for the export.
     ///   - dates: The clock.
     public init(
         service: any AccountService & SessionVerifying,
         sessions: CurrentSession,
+        listSessions: ListSessions,
         consents: any ConsentRepository,
         events: any SecurityEventRecorder,
         dates: DateGenerator
     ) {
         self.service = service
         self.sessions = sessions
+        self.listSessions = listSessions
         self.consents = consents
         self.events = events
         self.dates = dates
@@ -57,10 +61,10 @@ public struct ExportAccount: Sendable {
         let tag = AccountTag(id)
         await events.record(RecordedEvent(.exported(tag), at: dates.now))
         let agreed: [Consent]
-        let listed: (sessions: [Session], activeID: SessionID?)
+        let items: [SessionItem]
         do throws(StorageError) {
             agreed = try await consents.consents(of: id)
-            listed = try await sessions.list()
+            items = try await listSessions()
         } catch {
             throw .service(.storage(error))
         }
@@ -73,9 +77,7 @@ public struct ExportAccount: Sendable {
         return AccountExport(
             owner: owner,
             consents: agreed,
-            sessions: listed.sessions.filter { $0.accountID == id }.map {
-                SessionItem($0, isActive: $0.id == listed.activeID, isExpired: $0.isExpired(at: dates.now))
-            },
+            sessions: items.filter { $0.accountID == id },
             events: recorded,
             exportedAt: dates.now
         )

@@ -27,9 +27,14 @@ struct ExportAccountTests {
         consents: (any ConsentRepository)? = nil,
         events: (any SecurityEventRecorder)? = nil
     ) -> ExportAccount {
-        ExportAccount(
+        let sessions = CurrentSession.stub(store)
+        return ExportAccount(
             service: service ?? local,
-            sessions: .stub(store),
+            sessions: sessions,
+            listSessions: ListSessions(
+                sessions: sessions,
+                restore: RestoreSession(sessions: sessions, dates: clock.dates)
+            ),
             consents: consents ?? self.consents,
             events: events ?? self.events,
             dates: clock.dates

@@ -189,7 +189,10 @@ struct PasswordResetTests {
     // MARK: Messages
 
     @Test func `an account with a recovery code needs no message`() async throws {
-        #expect(request(local()).proof == .recoveryCode)
+        let sut = request(local())
+        #expect(sut.proof == .recoveryCode)
+        await #expect(throws: RequestPasswordResetError.service(.remote(.notOffered))) { try await sut(for: .stub()) }
+        #expect(try await sut.pending() == nil)
     }
 
     @Test func `a message can be requested once a minute, and the request survives a relaunch`() async throws {
