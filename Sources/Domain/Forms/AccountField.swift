@@ -24,10 +24,13 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     /// The current password, which confirms that the account owner is using the app.
     case currentPassword
 
-    /// Whether the text of the field must not be shown, nor repeated in a message.
+    /// The code from a message, or the recovery code.
+    case code
+
+    /// Whether the text of the field must not be repeated in a message, nor shown unless the user wants that.
     public var isSecret: Bool {
         switch self {
-        case .password, .confirmation, .currentPassword: true
+        case .password, .confirmation, .currentPassword, .code: true
         case .id, .nickname, .name, .email, .phone: false
         }
     }

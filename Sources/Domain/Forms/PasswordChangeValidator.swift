@@ -50,12 +50,12 @@ extension FormValidating {
 
 extension AccountField {
     /// Whether the field is the password or its confirmation.
-    fileprivate var isOfNewPassword: Bool { self == .password || self == .confirmation }
+    var isOfNewPassword: Bool { self == .password || self == .confirmation }
 }
 
 extension FieldReport {
     /// Creates the report of a field that only has to be filled in.
-    fileprivate init(required field: AccountField, in form: AccountForm) {
+    init(required field: AccountField, in form: AccountForm) {
         let outcome: RuleReport.Outcome = form[field].isEmpty ? .violated(.empty) : .satisfied
         self.init(field: field, rule: RuleReport(requirement: .notEmpty, outcome: outcome))
     }

@@ -74,6 +74,7 @@ extension EnglishMessageCatalog {
         case .email: "E-mail address"
         case .phone: "Phone number"
         case .currentPassword: "Current password"
+        case .code: "Code"
         }
     }
 

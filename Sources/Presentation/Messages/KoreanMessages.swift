@@ -63,6 +63,7 @@ extension KoreanMessageCatalog {
         case .email: "이메일"
         case .phone: "전화번호"
         case .currentPassword: "현재 비밀번호"
+        case .code: "코드"
         }
     }
 

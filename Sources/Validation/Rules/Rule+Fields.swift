@@ -15,6 +15,7 @@ extension Rule {
         case .name: .personName()
         case .email: .emailAddress
         case .phone: .phone
+        case .code: .notEmpty
         }
     }
 

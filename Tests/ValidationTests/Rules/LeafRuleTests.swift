@@ -50,7 +50,7 @@ struct LeafRuleTests {
     /// A text at a bound of the default rule of a field, and one beyond it, while the password is `a`.
     private static func texts(of field: AccountField) -> (good: String, bad: String) {
         switch field {
-        case .id, .password, .currentPassword: ("a", "")
+        case .id, .password, .currentPassword, .code: ("a", "")
         case .confirmation: ("a", "b")
         case .nickname: (String(repeating: "a", count: 20), String(repeating: "a", count: 21))
         case .name: (String(repeating: "a", count: 80), String(repeating: "a", count: 81))

@@ -1,0 +1,51 @@
+/// The validator of the forms of a forgotten password: an ID, a code, and a new password by the rules of sign-up.
+package struct PasswordResetValidator: FormValidating {
+    private let signIn: any FormValidating
+    private let signUp: any FormValidating
+    private let asksForID: Bool
+    private let asksForCode: Bool
+    private let id: AccountID?
+
+    /// Creates a validator.
+    ///
+    /// - Parameters:
+    ///   - signIn: The validator of the ID.
+    ///   - signUp: The validator of a new password.
+    ///   - asksForID: Whether the form has a field for the ID.
+    ///   - asksForCode: Whether the form has fields for the code and the new password.
+    ///   - id: The account, unless the form asks for it; nil if only a link knows it.
+    package init(
+        signIn: any FormValidating,
+        signUp: any FormValidating,
+        asksForID: Bool,
+        asksForCode: Bool,
+        id: AccountID? = nil
+    ) {
+        self.signIn = signIn
+        self.signUp = signUp
+        self.asksForID = asksForID
+        self.asksForCode = asksForCode
+        self.id = id
+    }
+
+    package var fields: [AccountField] {
+        (asksForID ? [.id] : []) + (asksForCode ? [.code] + signUp.fields.filter(\.isOfNewPassword) : [])
+    }
+
+    package func report(on form: AccountForm) -> ValidationReport {
+        var reports: [FieldReport] = []
+        if asksForID { reports += signIn.report(on: form).fields.filter { $0.field == .id } }
+        if asksForCode {
+            reports.append(FieldReport(required: .code, in: form))
+            // Without an ID, the new password cannot be compared with it.
+            let id = asksForID ? try? AccountID(form[.id]) : id
+            reports += signUp.reportOnNewPassword(in: form, id: id).fields
+        }
+        return ValidationReport(fields: reports)
+    }
+
+    package func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
+    {
+        try (field == .id ? signIn : signUp).validateInput(text, into: field, replacing: old)
+    }
+}
