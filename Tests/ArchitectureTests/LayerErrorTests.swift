@@ -15,7 +15,8 @@ struct LayerErrorTests {
             "Sources/Domain/Ports/AccountService.swift",
             ["RegistrationError", "AuthenticationError", "AccountServiceFailure"]
         ),
-        ("Sources/Presentation/", []),
+        // The error of a submission, which the form catches and shows.
+        ("Sources/Presentation/", ["Failure"]),
     ]
 
     /// Returns the types in the `throws(…)` of functions.

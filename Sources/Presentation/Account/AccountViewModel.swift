@@ -16,7 +16,6 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let exchangePassword: ChangePassword?
     private let deleteAccount: DeleteAccount
     private let queue: SerialTaskQueue
-    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of an account screen.
     ///
@@ -45,13 +44,13 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
-        self.proceed = proceed
         let isOffered = changePassword != nil
         form = FormModel(
             validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
             time: time,
             alerts: alerts,
-            queue: queue
+            queue: queue,
+            proceed: proceed
         )
         box = ObservableBox(
             AccountState(
@@ -62,7 +61,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             )
         )
         form.changed = { [box] in box.value.submission = $0 }
-        form.action = { [weak self] in await self?.changePassword() }
+        form.action = { [weak self] _ in await self?.changePassword() }
     }
 
     /// Changes the password; nothing happens while that is disabled.
@@ -86,7 +85,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         } then: { result in
             switch result {
             case .success(let opened):
-                self.finish(.passwordChanged(self.session, opened.session, FlowNotice(opened)))
+                self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, FlowNotice(opened)))
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -95,7 +94,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     /// Goes to the profile of the user, unless an operation is in progress.
     public func openProfile() {
         guard box.value.offersProfile, !box.value.isBusy, !form.isDismissed else { return }
-        proceed(.profile(session))
+        form.proceed(.profile(session))
     }
 
     /// Shows an alert, whose confirmation deletes the account.
@@ -120,7 +119,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             if let failure {
                 self.receive(failure, to: submitted)
             } else {
-                self.finish(.accountDeleted(self.session))
+                self.form.end(in: .done, with: .accountDeleted(self.session))
             }
         }
     }
@@ -128,8 +127,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     /// Empties the form, and leaves the screen; nothing happens during an operation.
     public func cancel() {
         guard !box.value.isBusy else { return }
-        form.reset(to: .idle)
-        proceed(.left)
+        form.end(with: .left)
     }
 
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
@@ -144,7 +142,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .termsRequired: form.fail(failure, of: submitted)
-        case .service(let reason): fail(failure, because: reason, of: submitted)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }
 
@@ -156,19 +154,9 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .service(let reason): fail(failure, because: reason, of: submitted)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
         case .sessionEnded, .failedSignedOut: form.fail(failure, of: submitted)
         }
-    }
-
-    private func fail(_ failure: AccountFailure, because reason: AccountServiceFailure, of submitted: AccountForm) {
-        form.fail(failure, because: reason, of: submitted)
-        if let outcome = ScreenOutcome(unreadable: reason) { proceed(outcome) }
-    }
-
-    private func finish(_ outcome: ScreenOutcome) {
-        form.reset(to: .done)
-        proceed(outcome)
     }
 }
 

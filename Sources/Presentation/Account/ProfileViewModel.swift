@@ -55,7 +55,6 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
     private let updateProfile: UpdateProfile?
     private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
-    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a profile screen.
     ///
@@ -81,13 +80,12 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         self.updateProfile = updateProfile
         self.queue = queue
         loading = LatestWinsTask(queue: queue)
-        self.proceed = proceed
-        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
+        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue, proceed: proceed)
         box = ObservableBox(
             ProfileState(signedInID: session.accountID, base: session.profile, submission: form.state)
         )
         form.changed = { [box] in box.value.submission = $0 }
-        form.action = { [weak self] in await self?.save() }
+        form.action = { [weak self] _ in await self?.save() }
         show(AccountForm(session.profile))
     }
 
@@ -123,10 +121,8 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         } then: { result in
             switch result {
             case .success(let opened):
-                self.form.reset(to: .done)
-                self.proceed(
-                    .profileChanged(opened.session, opened.storageError.map { .profileNotStored($0) })
-                )
+                let notice = opened.storageError.map { FlowNotice.profileNotStored($0) }
+                self.form.end(in: .done, with: .profileChanged(opened.session, notice))
             case .failure(let error): self.receive(error, to: submitted)
             }
         }
@@ -142,8 +138,7 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
     /// Leaves the screen; nothing happens during an operation.
     public func cancel() {
         guard !box.value.isBusy else { return }
-        form.reset(to: .idle)
-        proceed(.left)
+        form.end(with: .left)
     }
 
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
@@ -167,9 +162,7 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
                 of: submitted
             )
         case .sessionEnded: form.fail(error, of: submitted)
-        case .service(let reason):
-            form.fail(error, because: reason, of: submitted)
-            if let outcome = ScreenOutcome(unreadable: reason) { proceed(outcome) }
+        case .service(let reason): form.fail(error, because: reason, of: submitted)
         }
     }
 

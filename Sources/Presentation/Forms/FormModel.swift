@@ -41,13 +41,15 @@ public final class FormModel<Failure: Error & Hashable> {
     /// not checked.
     var checkAvailability: @MainActor (AccountID?) -> AvailabilityState? = { _ in nil }
 
-    /// The action of the screen, which the return key performs in the last field.
-    var action: @MainActor () async -> Void = {}
+    /// The action of the screen, which the return key performs in the last field; also called with the documents that the
+    /// user has agreed to in an alert.
+    var action: @MainActor (_ agreed: [ConsentDocument]) async -> Void = { _ in }
 
     /// Whether the screen has ended; in that case, nothing can be submitted.
     var isDismissed = false
 
     let alerts: AlertQueue
+    let proceed: @MainActor (ScreenOutcome) -> Void
     private var validator: any FormValidating
     private let time: ScreenTiming
     private let task: LatestWinsTask
@@ -57,16 +59,27 @@ public final class FormModel<Failure: Error & Hashable> {
     private var progress: Progress
 
     /// Creates an empty form, whose submissions wait for earlier operations in the queue.
-    init(validator: any FormValidating, time: ScreenTiming, alerts: AlertQueue, queue: SerialTaskQueue) {
+    ///
+    /// `proceed` is called with each outcome of the screen.
+    init(
+        validator: any FormValidating,
+        terms: Terms? = nil,
+        time: ScreenTiming,
+        alerts: AlertQueue,
+        queue: SerialTaskQueue,
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
         self.validator = validator
         self.time = time
         self.alerts = alerts
+        self.proceed = proceed
         task = LatestWinsTask(queue: queue)
         rejection = Ticker(clock: time.clock)
         elapsed = Ticker(clock: time.clock)
         countdown = Ticker(clock: time.clock)
         progress = Progress(report: validator.report(on: AccountForm()))
-        state = SubmissionState(form: FormState(validator.fields, progress.report))
+        let terms = terms.map { TermsState(terms: $0) }
+        state = SubmissionState(form: FormState(validator.fields, progress.report), terms: terms)
     }
 
     // MARK: Editing
@@ -123,7 +136,7 @@ public final class FormModel<Failure: Error & Hashable> {
             focus(field)
         case .submit:
             focus(nil)
-            await action()
+            await action([])
         }
     }
 
@@ -134,22 +147,55 @@ public final class FormModel<Failure: Error & Hashable> {
         publish()
     }
 
+    // MARK: Terms
+
+    func agree(to document: ConsentDocument, _ isAgreed: Bool) {
+        state.terms?.agree(to: document, isAgreed)
+        publish()
+    }
+
+    func layOutTerms(as layout: TermsState.Layout) {
+        state.terms?.layout = layout
+        publish()
+    }
+
+    /// Shows an alert, whose confirmation agrees to the documents and performs the action of the screen.
+    func askForAgreement(to documents: [ConsentDocument]) {
+        alerts.present(.termsRequired(documents), for: self) { [weak self] action in
+            guard let self, action == .agree else { return }
+            // With a link, no document is marked as agreed to: the next user of the screen has not agreed.
+            if state.terms?.layout == .full { for document in documents { agree(to: document, true) } }
+            await self.action(documents)
+        }
+    }
+
     // MARK: Submitting
 
     /// Whether the form can be submitted now.
     var canSubmit: Bool { state.canSubmit && !isDismissed }
 
-    /// Submits the form to `work`, if it can be submitted now.
+    /// Submits the form and the agreed documents to `work`, if it can be submitted now and no agreement is missing.
     ///
-    /// `receive` is called with the result and the submitted form, unless the submission was stopped.
-    func submit<Answer: Sendable>(
-        _ work: @escaping @MainActor (AccountForm) async -> Answer,
-        then receive: @escaping @MainActor (Answer, AccountForm) -> Void
+    /// The documents are those of the state and those of the alert. `receive` is called with the result and the submitted
+    /// form, unless the submission was stopped.
+    func submit<Success: Sendable>(
+        agreeingTo asked: [ConsentDocument],
+        _ work: @escaping @MainActor (AccountForm, [ConsentDocument]) async throws(Failure) -> Success,
+        then receive: @escaping @MainActor (Result<Success, Failure>, AccountForm) -> Void
     ) async {
         guard canSubmit else { return }
+        if let terms = state.terms, terms.layout == .full, !terms.missing.isEmpty {
+            return askForAgreement(to: terms.missing)
+        }
+        let ticked = state.terms?.agreedDocuments ?? []
+        let agreed = ticked + asked.filter { !ticked.contains($0) }
         let submitted = begin()
         await task.run {
-            await work(submitted)
+            do throws(Failure) {
+                return Result<_, Failure>.success(try await work(submitted, agreed))
+            } catch {
+                return .failure(error)
+            }
         } then: {
             receive($0, submitted)
         }
@@ -200,7 +246,8 @@ public final class FormModel<Failure: Error & Hashable> {
         fail(failure, blaming: Dictionary(grouping: issues, by: \.field).mapValues { $0.map(\.issue) }, of: submitted)
     }
 
-    /// Shows a failure of the account service, which may name a field or the time of the next attempt.
+    /// Shows a failure of the account service, which may name a field, the time of the next attempt or a store that cannot
+    /// be read.
     func fail(_ failure: Failure, because reason: AccountServiceFailure, of submitted: AccountForm) {
         switch reason {
         case .remote(.refused(let refusal)):
@@ -210,6 +257,7 @@ public final class FormModel<Failure: Error & Hashable> {
             fail(failure, of: submitted, until: time.dates.now + wait / .seconds(1))
         default: fail(failure, of: submitted)
         }
+        if let outcome = ScreenOutcome(unreadable: reason) { proceed(outcome) }
     }
 
     /// Shows that the submission succeeded without a session; the form keeps its texts.
@@ -231,7 +279,13 @@ public final class FormModel<Failure: Error & Hashable> {
         halt()
     }
 
-    /// Empties the form, stops the submission and removes the alerts of the screen.
+    /// Empties the form as ``reset(to:)`` does, and leaves the screen.
+    func end(in phase: SubmissionPhase<Failure> = .idle, with outcome: ScreenOutcome) {
+        reset(to: phase)
+        proceed(outcome)
+    }
+
+    /// Empties the form and the agreements, stops the submission and removes the alerts of the screen.
     func reset(to phase: SubmissionPhase<Failure>) {
         task.cancel()
         rejection.cancel()
@@ -239,6 +293,7 @@ public final class FormModel<Failure: Error & Hashable> {
         alerts.removeAll(of: self)
         progress = Progress(report: validator.report(on: AccountForm()))
         state.form = FormState(validator.fields, progress.report)
+        state.terms?.agreed = []
         state.phase = phase
         publish()
     }

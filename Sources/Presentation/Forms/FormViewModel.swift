@@ -12,6 +12,7 @@ public protocol FormViewModel: AnyObject {
     var form: FormModel<Failure> { get }
 }
 
+// A view that serves all screens has an `any FormViewModel`, whose form has no type of its own, so it calls these.
 extension FormViewModel {
     /// The alert queue of the app, which has the alerts of the screen.
     public var alerts: AlertQueue { form.alerts }

@@ -6,6 +6,9 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     /// The phase of the submission.
     public internal(set) var phase: SubmissionPhase<Failure>
 
+    /// The terms to agree to; nil if there are none.
+    public internal(set) var terms: TermsState?
+
     /// The time since the submission began, updated at every step of ``ScreenTiming``; zero if none is in progress.
     public internal(set) var elapsed: Duration
 
@@ -15,11 +18,13 @@ public struct SubmissionState<Failure: Error & Hashable>: Hashable, Sendable {
     package init(
         form: FormState,
         phase: SubmissionPhase<Failure> = .idle,
+        terms: TermsState? = nil,
         elapsed: Duration = .zero,
         wait: Duration? = nil
     ) {
         self.form = form
         self.phase = phase
+        self.terms = terms
         self.elapsed = elapsed
         self.wait = wait
     }

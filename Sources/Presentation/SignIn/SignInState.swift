@@ -8,13 +8,9 @@ public struct SignInState: Hashable, Sendable {
     /// Whether the next launch restores the session.
     public internal(set) var remembers: Bool
 
-    /// The terms to agree to; nil if there are none.
-    public internal(set) var terms: TermsState?
-
-    package init(submission: SubmissionState<SignInError>, remembers: Bool = true, terms: TermsState? = nil) {
+    package init(submission: SubmissionState<SignInError>, remembers: Bool = true) {
         self.submission = submission
         self.remembers = remembers
-        self.terms = terms
     }
 
     /// The form, field by field.
@@ -22,6 +18,9 @@ public struct SignInState: Hashable, Sendable {
 
     /// The phase of the submission.
     public var phase: SubmissionPhase<SignInError> { submission.phase }
+
+    /// The terms to agree to; nil if there are none.
+    public var terms: TermsState? { submission.terms }
 
     /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
     public var canSubmit: Bool { submission.canSubmit }

@@ -14,7 +14,6 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private let signIn: SignIn
     private let review: ReviewTerms?
     private let time: ScreenTiming
-    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a sign-in screen.
     ///
@@ -38,13 +37,18 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         self.signIn = signIn
         self.review = review
         self.time = time
-        self.proceed = proceed
         layout = LatestWinsTask(queue: queue)
-        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
-        let terms = review.map { TermsState(terms: $0.terms) }
-        box = ObservableBox(SignInState(submission: form.state, terms: terms))
+        form = FormModel(
+            validator: validator,
+            terms: review?.terms,
+            time: time,
+            alerts: alerts,
+            queue: queue,
+            proceed: proceed
+        )
+        box = ObservableBox(SignInState(submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
-        form.action = { [weak self] in await self?.submit() }
+        form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
     }
 
     // MARK: Filling in the form
@@ -59,9 +63,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - document: The document; a document that is not among the terms is ignored.
     ///   - isAgreed: Whether the user agrees.
-    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
-        box.value.terms?.agree(to: document, isAgreed)
-    }
+    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) { form.agree(to: document, isAgreed) }
 
     // MARK: Appearing, submitting and leaving
 
@@ -74,7 +76,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
             // If this check fails, the terms are shown in full.
             (try? await review.areAgreedOnDevice()) == true
         } then: { areAgreed in
-            self.box.value.terms?.layout = areAgreed ? .link : .full
+            self.form.layOutTerms(as: areAgreed ? .link : .full)
         }
     }
 
@@ -85,22 +87,14 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     public func submit() async { await submit(agreeingTo: []) }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
-        guard form.canSubmit else { return }
-        let terms = box.value.terms
-        if let terms, terms.layout == .full, !terms.missing.isEmpty { return askForAgreement(to: terms.missing) }
-        let agreed = (terms?.agreedDocuments ?? []) + asked
         let remembers = box.value.remembers
-        await form.submit { [time, signIn] form in
+        await form.submit(agreeingTo: asked) { [time, signIn] form, documents throws(SignInError) in
             do {
                 if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
             } catch {
-                return Result<OpenedSession, SignInError>.failure(.service(.cancelled))
+                throw .service(.cancelled)
             }
-            do throws(SignInError) {
-                return .success(try await signIn(form, agreeingTo: agreed, remember: remembers))
-            } catch {
-                return .failure(error)
-            }
+            return try await signIn(form, agreeingTo: documents, remember: remembers)
         } then: {
             self.receive($0, to: $1)
         }
@@ -110,16 +104,10 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     public func stop() { form.stop() }
 
     /// Leaves the screen: empties the form, and stops the submission, if it can still be stopped.
-    public func cancel() {
-        reset(to: .idle)
-        proceed(.left)
-    }
+    public func cancel() { form.end(with: .left) }
 
     /// Leaves the screen as ``cancel()`` does, and goes to Sign-up.
-    public func switchToSignUp() {
-        reset(to: .idle)
-        proceed(.signUp)
-    }
+    public func switchToSignUp() { form.end(with: .signUp) }
 
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
@@ -128,21 +116,11 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     }
 
     /// Starts over, because the screen is shown again.
-    func didReappear() { reset(to: .idle) }
-
-    private func reset(to phase: SubmissionPhase<SignInError>) {
-        box.value.terms?.agreed = []
-        form.reset(to: phase)
-    }
+    func didReappear() { form.reset(to: .idle) }
 
     private func receive(_ result: Result<OpenedSession, SignInError>, to submitted: AccountForm) {
         switch result {
-        case .success(let opened):
-            reset(to: .done)
-            proceed(.signedIn(opened.session, FlowNotice(opened)))
-        case .failure(.termsRequired(let documents)):
-            form.halt()
-            askForAgreement(to: documents)
+        case .success(let opened): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
         case .failure(let error): fail(error, of: submitted)
         }
     }
@@ -153,19 +131,11 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         // Both are rejected, so that the screen does not reveal which one is wrong.
         case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
-        case .termsRequired, .tooManyAccounts: form.fail(error, of: submitted)
-        case .service(let failure):
-            form.fail(error, because: failure, of: submitted)
-            if let outcome = ScreenOutcome(unreadable: failure) { proceed(outcome) }
-        }
-    }
-
-    private func askForAgreement(to documents: [ConsentDocument]) {
-        alerts.present(.termsRequired(documents), for: form) { [weak self] action in
-            guard let self, action == .agree else { return }
-            // With a link, no document is marked as agreed to: the next user of the screen has not agreed.
-            if box.value.terms?.layout == .full { for document in documents { agree(to: document) } }
-            await submit(agreeingTo: documents)
+        case .termsRequired(let documents):
+            form.halt()
+            form.askForAgreement(to: documents)
+        case .tooManyAccounts: form.fail(error, of: submitted)
+        case .service(let failure): form.fail(error, because: failure, of: submitted)
         }
     }
 }

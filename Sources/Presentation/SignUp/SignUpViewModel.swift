@@ -5,19 +5,16 @@ public struct SignUpState: Hashable, Sendable {
     /// The form and its submission.
     public internal(set) var submission: SubmissionState<SignUpError>
 
-    /// The terms to agree to; nil if there are none.
-    public internal(set) var terms: TermsState?
-
-    package init(submission: SubmissionState<SignUpError>, terms: TermsState? = nil) {
-        self.submission = submission
-        self.terms = terms
-    }
+    package init(submission: SubmissionState<SignUpError>) { self.submission = submission }
 
     /// The form, field by field.
     public var form: FormState { submission.form }
 
     /// The phase of the submission.
     public var phase: SubmissionPhase<SignUpError> { submission.phase }
+
+    /// The terms to agree to; nil if there are none.
+    public var terms: TermsState? { submission.terms }
 
     /// Whether the action of the screen is enabled: the form is valid, and no submission is in progress.
     public var canSubmit: Bool { submission.canSubmit }
@@ -36,7 +33,6 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     private let availabilityCheck: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
-    private let proceed: @MainActor (ScreenOutcome) -> Void
 
     /// Creates the view model of a sign-up screen.
     ///
@@ -61,11 +57,17 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ) {
         self.availabilityCheck = availabilityCheck
         self.signUp = signUp
-        self.proceed = proceed
-        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue)
-        box = ObservableBox(SignUpState(submission: form.state, terms: terms.map { TermsState(terms: $0) }))
+        form = FormModel(
+            validator: validator,
+            terms: terms,
+            time: time,
+            alerts: alerts,
+            queue: queue,
+            proceed: proceed
+        )
+        box = ObservableBox(SignUpState(submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
-        form.action = { [weak self] in await self?.submit() }
+        form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
         guard let availabilityCheck else { return }
         form.checkAvailability = { id in
             availabilityCheck.update(id)
@@ -88,25 +90,18 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - document: The document; a document that is not among the terms is ignored.
     ///   - isAgreed: Whether the user agrees.
-    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) {
-        box.value.terms?.agree(to: document, isAgreed)
-    }
+    public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) { form.agree(to: document, isAgreed) }
 
     /// Submits the form; nothing happens while the action of the screen is disabled.
     ///
     /// If an agreement is missing, an alert requests it, and nothing is registered. The form is emptied after a
     /// registration, unless signing in was cancelled or the outcome is hidden. If the session cannot be stored, the user
     /// is signed in nevertheless and gets a notice.
-    public func submit() async {
-        guard form.canSubmit else { return }
-        let terms = box.value.terms
-        if let missing = terms?.missing, !missing.isEmpty { return askForAgreement(to: missing) }
-        await form.submit { [signUp] form in
-            do throws(SignUpError) {
-                return Result<_, SignUpError>.success(try await signUp(form, agreeingTo: terms?.agreedDocuments ?? []))
-            } catch {
-                return .failure(error)
-            }
+    public func submit() async { await submit(agreeingTo: []) }
+
+    private func submit(agreeingTo asked: [ConsentDocument]) async {
+        await form.submit(agreeingTo: asked) { [signUp] form, documents throws(SignUpError) in
+            try await signUp(form, agreeingTo: documents)
         } then: {
             self.receive($0, to: $1)
         }
@@ -120,41 +115,19 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// Leaves the screen: empties the form, and stops the submission, if it can still be stopped.
     ///
     /// An account that was registered already remains, but its owner is not signed in.
-    public func cancel() {
-        reset(to: .idle)
-        proceed(.left)
-    }
+    public func cancel() { form.end(with: .left) }
 
     /// Leaves the screen as ``cancel()`` does, and goes to Sign-in.
-    public func switchToSignIn() {
-        reset(to: .idle)
-        proceed(.signIn)
-    }
+    public func switchToSignIn() { form.end(with: .signIn) }
 
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() { form.dismiss() }
 
-    private func reset(to phase: SubmissionPhase<SignUpError>) {
-        box.value.terms?.agreed = []
-        form.reset(to: phase)
-    }
-
-    private func askForAgreement(to documents: [ConsentDocument]) {
-        alerts.present(.termsRequired(documents), for: form) { [weak self] action in
-            guard let self, action == .agree else { return }
-            for document in documents { agree(to: document) }
-            await submit()
-        }
-    }
-
     private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
         case .success(.signedIn(let opened)):
-            reset(to: .done)
-            proceed(.signedIn(opened.session, FlowNotice(opened)))
-        case .success(.signInRequired):
-            reset(to: .notice(.signInRequired))
-            proceed(.signIn)
+            form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success(.signInRequired): form.end(in: .notice(.signInRequired), with: .signIn)
         case .success(.signInCancelled): form.succeed(with: .signInCancelled)
         case .success(.agreementNotSaved(let error)): form.succeed(with: .agreementNotSaved(error))
         case .success(.outcomeHidden): form.succeed(with: .outcomeHidden)
@@ -168,14 +141,12 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         case .duplicateAccount: form.fail(error, blaming: [.id: []], of: submitted)
         case .termsRequired(let documents):
             form.halt()
-            askForAgreement(to: documents)
+            form.askForAgreement(to: documents)
         case .tooManyAccounts, .accountDeleted: form.fail(error, of: submitted)
         case .service(let failure):
             form.fail(error, because: failure, of: submitted)
-            // A user who cancelled the sign-up needs no alert.
-            if let outcome = ScreenOutcome(unreadable: failure) {
-                proceed(outcome)
-            } else if failure != .cancelled {
+            // The flow asks about a store that cannot be read, and a user who cancelled the sign-up needs no alert.
+            if ScreenOutcome(unreadable: failure) == nil, failure != .cancelled {
                 alerts.present(.signUpRefused(failure), for: form)
             }
         }
