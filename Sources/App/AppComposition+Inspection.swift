@@ -6,8 +6,8 @@ extension AppComposition {
     ///
     /// - Returns: A finding for each store; none if the repositories are in memory, or the app was shut down.
     public func inspectStores() async -> [StoreFinding] {
-        await lifetime.run(orReturn: []) {
-            guard let folder else { return [] }
+        await run(orReturn: []) {
+            guard let folder = $0.folder else { return [] }
             return await StoreInspector(folder: folder).inspect()
         }
     }
@@ -18,8 +18,8 @@ extension AppComposition {
     /// - Returns: The saved and the lost accounts.
     /// - Throws: `RepairError`. `.nothingToRepair` also means that the repositories are in memory.
     public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
-        try await lifetime.run(orThrow: .source(.accountsClosed)) { () async throws(RepairError) in
-            guard let folder else { throw .nothingToRepair }
+        try await run(orThrow: .source(.closed(.accounts))) { useCases throws(RepairError) in
+            guard let folder = useCases.folder else { throw .nothingToRepair }
             return try await AccountRepair(from: folder, to: StorageDirectory(path: path)).run()
         }
     }
@@ -29,8 +29,8 @@ extension AppComposition {
     /// - Returns: The size of the file before and after, in bytes; 0 if there is none.
     /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, the accounts are as before.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
-        try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
-            guard let folder else { return (0, 0) }
+        try await run(.accounts) { useCases throws(StorageError) in
+            guard let folder = useCases.folder else { return (0, 0) }
             let repository = FileAccountRepository(folder: folder)
             let before = try await repository.fileSize()
             try await repository.compact()

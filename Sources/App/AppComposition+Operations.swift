@@ -1,7 +1,7 @@
 public import Domain
 
-// Each method calls the use case of its name in `useCases`. The shutdown waits for a running call; a later call fails
-// before it does anything.
+// Each method calls the use case of its name. The shutdown waits for a running call; a later call fails before it does
+// anything, those of the account service with `.service(.cancelled)`.
 extension AppComposition {
     /// Registers an account and signs its owner in.
     ///
@@ -16,7 +16,7 @@ extension AppComposition {
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
     ) async throws(SignUpError) -> SignUpOutcome {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignUpError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(SignUpError) in
             try await useCases.signUp(form, agreeingTo: documents, remember: remember)
         }
     }
@@ -34,7 +34,7 @@ extension AppComposition {
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
     ) async throws(SignInError) -> OpenedSession {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(SignInError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(SignInError) in
             try await useCases.signIn(form, agreeingTo: documents, remember: remember)
         }
     }
@@ -43,7 +43,7 @@ extension AppComposition {
     ///
     /// - Returns: The outcome, which is `.unavailable` after the shutdown.
     public func restoreSession() async -> RestoreOutcome {
-        await lifetime.run(orReturn: .unavailable(.sessionClosed)) { await useCases.restoreSession() }
+        await run(orReturn: .unavailable(.closed(.session))) { await $0.restoreSession() }
     }
 
     /// The state of the session, and then every change in the same order for all readers; a new sequence for each.
@@ -59,9 +59,7 @@ extension AppComposition {
     /// - Returns: Whether the stored session could be removed, which fails after the shutdown, and whether the server
     ///   will be told.
     public func signOut(_ id: SessionID? = nil, everywhere: Bool = false) async -> SignOutOutcome {
-        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
-            await useCases.signOut(id, everywhere: everywhere)
-        }
+        await run(orReturn: .sessionRemains(.closed(.session))) { await $0.signOut(id, everywhere: everywhere) }
     }
 
     /// Ends the sessions of all accounts on this device, and then on the server without waiting for it.
@@ -70,9 +68,7 @@ extension AppComposition {
     /// - Returns: Whether the stored sessions could be removed, which fails after the shutdown, and whether the server
     ///   will be told.
     public func signOutAll(everywhere: Bool = false) async -> SignOutOutcome {
-        await lifetime.run(orReturn: .sessionRemains(.sessionClosed)) {
-            await useCases.signOut.all(everywhere: everywhere)
-        }
+        await run(orReturn: .sessionRemains(.closed(.session))) { await $0.signOut.all(everywhere: everywhere) }
     }
 
     /// The sessions of an account that the server can end; none for accounts on this device.
@@ -84,7 +80,7 @@ extension AppComposition {
     ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
     ///   again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
-        try await lifetime.run(orThrow: .cancelled) { () async throws(SessionError) in
+        try await run(orThrow: .cancelled) { useCases throws(SessionError) in
             try await useCases.signOut.otherDevices()
         }
     }
@@ -97,7 +93,7 @@ extension AppComposition {
     ///   shutdown.
     @discardableResult
     public func deliverSignOuts() async -> Int? {
-        await lifetime.run(orReturn: nil) { await session.deliverSignOuts() }
+        await run(orReturn: nil) { [session] _ in await session.deliverSignOuts() }
     }
 
     /// Lists the sessions on this device, without their tokens.
@@ -105,9 +101,7 @@ extension AppComposition {
     /// - Returns: The sessions, in the order of their sign-ins.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func listSessions() async throws(StorageError) -> [SessionItem] {
-        try await lifetime.run(orThrow: .sessionClosed) { () async throws(StorageError) in
-            try await useCases.listSessions()
-        }
+        try await run(.session) { useCases throws(StorageError) in try await useCases.listSessions() }
     }
 
     /// Makes another session on this device the active one, without a password; the others stay signed in.
@@ -116,7 +110,7 @@ extension AppComposition {
     /// - Returns: The session, or the reason why it cannot be used yet.
     /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
     public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
-        try await lifetime.run(orThrow: .storage(.sessionClosed)) { () async throws(SwitchAccountError) in
+        try await run(orThrow: .storage(.closed(.session))) { useCases throws(SwitchAccountError) in
             try await useCases.switchAccount(id)
         }
     }
@@ -128,13 +122,10 @@ extension AppComposition {
     ///   - password: The current password, which the session policy may require.
     /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(DeleteAccountError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
         }
     }
-
-    /// Whether the account service can change passwords.
-    public var canChangePassword: Bool { useCases.changePassword != nil }
 
     /// Changes the password of an account and starts a new session.
     ///
@@ -144,34 +135,28 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: The new session, and whether it could be stored.
-    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false, and
-    ///   `.service(.cancelled)` after the shutdown.
+    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false.
     public func changePassword(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
     ) async throws(ChangePasswordError) -> OpenedSession {
-        guard let change = useCases.changePassword else { throw .service(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ChangePasswordError) in
+        try await run(\.changePassword, orThrow: ChangePasswordError.service) { change throws(ChangePasswordError) in
             try await change(session, from: current, to: new, confirmation: confirmation)
         }
     }
-
-    /// How a user who has forgotten the password proves to be the account owner; nil if the service offers no reset.
-    public var resetProof: ResetProof? { useCases.requestPasswordReset?.proof }
 
     /// Requests a message with which the password can be set, if ``resetProof`` is one.
     ///
     /// - Parameter id: The account, whether it exists or not.
     /// - Returns: The request. It does not say whether the account exists.
-    /// - Throws: `RequestPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil, and
-    ///   `.service(.cancelled)` after the shutdown.
+    /// - Throws: `RequestPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil.
     public func requestPasswordReset(
         for id: AccountID
     ) async throws(RequestPasswordResetError) -> PasswordResetRequest {
-        guard let request = useCases.requestPasswordReset else { throw .service(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(RequestPasswordResetError) in
+        try await run(\.requestPasswordReset, orThrow: RequestPasswordResetError.service) {
+            request throws(RequestPasswordResetError) in
             try await request(for: id)
         }
     }
@@ -181,9 +166,8 @@ extension AppComposition {
     /// - Returns: The request, or nil if there is none.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func pendingPasswordReset() async throws(StorageError) -> PasswordResetRequest? {
-        guard let request = useCases.requestPasswordReset else { return nil }
-        return try await lifetime.run(orThrow: StorageError(store: .pendingOperations, reason: .closed)) {
-            () async throws(StorageError) in try await request.pending()
+        try await run(.pendingOperations) { useCases throws(StorageError) in
+            try await useCases.requestPasswordReset?.pending()
         }
     }
 
@@ -195,22 +179,18 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: What the user has to know.
-    /// - Throws: `ConfirmPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil, and
-    ///   `.service(.cancelled)` after the shutdown.
+    /// - Throws: `ConfirmPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil.
     public func confirmPasswordReset(
         of id: AccountID?,
         with code: AccountConfirmation,
         to new: Password,
         confirmation: Password
     ) async throws(ConfirmPasswordResetError) -> PasswordReset {
-        guard let confirm = useCases.confirmPasswordReset else { throw .service(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ConfirmPasswordResetError) in
+        try await run(\.confirmPasswordReset, orThrow: ConfirmPasswordResetError.service) {
+            confirm throws(ConfirmPasswordResetError) in
             try await confirm(of: id, with: code, to: new, confirmation: confirmation)
         }
     }
-
-    /// Whether the account service has recovery codes.
-    public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
 
     /// Makes a recovery code for the user, which replaces any earlier one, to be shown once.
     ///
@@ -218,14 +198,13 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     /// - Returns: The code.
-    /// - Throws: `MakeRecoveryCodeError`, with `.service(.remote(.notOffered))` if ``canMakeRecoveryCode`` is false, and
-    ///   `.service(.cancelled)` after the shutdown.
+    /// - Throws: `MakeRecoveryCodeError`, with `.service(.remote(.notOffered))` if ``canMakeRecoveryCode`` is false.
     public func makeRecoveryCode(
         for session: Session,
         password: Password
     ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
-        guard let make = useCases.makeRecoveryCode else { throw .service(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(MakeRecoveryCodeError) in
+        try await run(\.makeRecoveryCode, orThrow: MakeRecoveryCodeError.service) {
+            make throws(MakeRecoveryCodeError) in
             try await make(session, password: password)
         }
     }
@@ -236,9 +215,8 @@ extension AppComposition {
     /// - Returns: The session with that profile, and whether it could be stored.
     /// - Throws: `UpdateProfileError.sessionEnded` or `.service`, with `.cancelled` after the shutdown.
     public func currentProfile(of session: Session) async throws(UpdateProfileError) -> OpenedSession {
-        guard let update = useCases.updateProfile else { return OpenedSession(session) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(UpdateProfileError) in
-            try await update.current(session)
+        try await run(orThrow: .service(.cancelled)) { useCases throws(UpdateProfileError) in
+            try await useCases.updateProfile?.current(session) ?? OpenedSession(session)
         }
     }
 
@@ -249,13 +227,12 @@ extension AppComposition {
     ///   - edit: The changes, and the profile that the user saw before them.
     /// - Returns: The session with the new profile, and whether it could be stored.
     /// - Throws: `UpdateProfileError`, with `.service(.remote(.notOffered))` if ``profileValidator`` lacks a changed
-    ///   field, and `.service(.cancelled)` after the shutdown.
+    ///   field.
     public func updateProfile(
         of session: Session,
         _ edit: ProfileEdit
     ) async throws(UpdateProfileError) -> OpenedSession {
-        guard let update = useCases.updateProfile else { throw .service(.remote(.notOffered)) }
-        return try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(UpdateProfileError) in
+        try await run(\.updateProfile, orThrow: UpdateProfileError.service) { update throws(UpdateProfileError) in
             try await update(session, edit)
         }
     }
@@ -271,7 +248,7 @@ extension AppComposition {
         _ session: Session,
         password: Password
     ) async throws(ExportAccountError) -> AccountExport {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(ExportAccountError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(ExportAccountError) in
             try await useCases.exportAccount(session, password: password)
         }
     }
@@ -285,9 +262,7 @@ extension AppComposition {
     /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
-        try await lifetime.run(orThrow: StorageError(store: store, reason: .closed)) { () async throws(StorageError) in
-            try await useCases.startOver(with: store)
-        }
+        try await run(store) { useCases throws(StorageError) in try await useCases.startOver(with: store) }
     }
 
     /// Stores an account's agreement to documents.
@@ -303,7 +278,7 @@ extension AppComposition {
         to documents: [ConsentDocument],
         by session: Session
     ) async throws(AgreeToTermsError) -> [Consent] {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(AgreeToTermsError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(AgreeToTermsError) in
             try await useCases.agreeToTerms(to: documents, by: session)
         }
     }
@@ -321,7 +296,7 @@ extension AppComposition {
         to name: String,
         by session: Session
     ) async throws(WithdrawConsentError) -> [Consent] {
-        try await lifetime.run(orThrow: .service(.cancelled)) { () async throws(WithdrawConsentError) in
+        try await run(orThrow: .service(.cancelled)) { useCases throws(WithdrawConsentError) in
             try await useCases.withdrawConsent(to: name, by: session)
         }
     }
@@ -333,7 +308,7 @@ extension AppComposition {
     ///   date.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
-        try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
+        try await run(.consents) { useCases throws(StorageError) in
             try await useCases.reviewTerms.consents(of: accountID)
         }
     }
@@ -345,9 +320,7 @@ extension AppComposition {
     /// - Returns: Whether there is such an account.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func areTermsAgreedOnDevice() async throws(StorageError) -> Bool {
-        try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
-            try await useCases.reviewTerms.areAgreedOnDevice()
-        }
+        try await run(.consents) { useCases throws(StorageError) in try await useCases.reviewTerms.areAgreedOnDevice() }
     }
 
     /// Returns the required documents that an account has not agreed to in their current versions.
@@ -356,7 +329,7 @@ extension AppComposition {
     /// - Returns: The missing documents.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func missingTerms(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        try await lifetime.run(orThrow: .consentsClosed) { () async throws(StorageError) in
+        try await run(.consents) { useCases throws(StorageError) in
             try await useCases.reviewTerms.missing(for: accountID)
         }
     }
@@ -366,10 +339,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
-        try await lifetime.run(orThrow: StorageError(store: .attempts, reason: .closed)) {
-            () async throws(StorageError) in
-            try await throttle.forget(accountID)
-        }
+        try await run(.attempts) { useCases throws(StorageError) in try await useCases.throttle.forget(accountID) }
     }
 
     /// Lists the accounts on this device, a page at a time.
@@ -383,7 +353,7 @@ extension AppComposition {
         after id: AccountID? = nil,
         limit: Int = 100
     ) async throws(StorageError) -> AccountPage {
-        try await lifetime.run(orThrow: .accountsClosed) { () async throws(StorageError) in
+        try await run(.accounts) { useCases throws(StorageError) in
             try await useCases.listAccounts(after: id, limit: limit)
         }
     }
@@ -403,10 +373,4 @@ extension AppComposition {
 
     /// Whether an operation of the composition is running; operations of screens do not count.
     package var hasPendingWork: Bool { lifetime.hasPendingWork }
-}
-
-extension StorageError {
-    static let sessionClosed = StorageError(store: .session, reason: .closed)
-    static let accountsClosed = StorageError(store: .accounts, reason: .closed)
-    static let consentsClosed = StorageError(store: .consents, reason: .closed)
 }

@@ -22,11 +22,8 @@ public struct AppComposition: Sendable {
     /// It has the fields that can be changed, with the rules of sign-up; a field that sign-up lacks is optional.
     public let profileValidator: any FormValidating
 
-    /// The use cases; apps call the methods of the composition, which the shutdown waits for.
-    let useCases: UseCases
-
-    /// The throttle of sign-ins to local accounts.
-    let throttle: SignInThrottle
+    /// The use cases; private, so that the shutdown waits for every call of another file.
+    private let useCases: UseCases
 
     /// The log of security events of local accounts.
     public let securityEvents: any SecurityEventRecorder
@@ -47,9 +44,6 @@ public struct AppComposition: Sendable {
 
     /// Sends the requests to servers; nil for local accounts.
     private let sender: (any HTTPTransport)?
-
-    /// The folder of the repositories, or nil if they are in memory.
-    let folder: StorageDirectory?
 
     /// The clock and the durations of the screens.
     let time: ScreenTiming
@@ -168,7 +162,6 @@ public struct AppComposition: Sendable {
         self.session = session
         self.configuration = configuration
         accounts = repositories.accounts
-        folder = repositories.folder
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         profileValidator = profilePolicy
@@ -248,9 +241,10 @@ public struct AppComposition: Sendable {
             agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents, dates: dates),
             withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
             reviewTerms: reviewTerms,
-            listAccounts: ListAccounts(accounts: repositories.accounts)
+            listAccounts: ListAccounts(accounts: repositories.accounts),
+            throttle: throttle,
+            folder: repositories.folder
         )
-        self.throttle = throttle
         securityEvents = repositories.events
         time = ScreenTiming(
             clock: clock,
@@ -266,6 +260,15 @@ public struct AppComposition: Sendable {
             pause.map { LiveAvailabilityCheck(asking: availability, after: $0, clock: clock) }
         }
     }
+
+    /// Whether the account service can change passwords.
+    public var canChangePassword: Bool { useCases.changePassword != nil }
+
+    /// How a user who has forgotten the password proves to be the account owner; nil if the service offers no reset.
+    public var resetProof: ResetProof? { useCases.requestPasswordReset?.proof }
+
+    /// Whether the account service has recovery codes.
+    public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
 
     /// Returns a transport for an app's own requests, which adds the token of the user's session.
     ///
@@ -310,4 +313,43 @@ public struct AppComposition: Sendable {
         lifetime.register(flow)
         return flow
     }
+}
+
+// The only ways to the use cases, except for the screens, which end with their flow.
+extension AppComposition {
+    /// Runs an operation that the shutdown waits for, or throws after the shutdown.
+    func run<Value, Failure>(
+        orThrow closed: Failure,
+        _ operation: (UseCases) async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await lifetime.run(orThrow: closed) { () async throws(Failure) in try await operation(useCases) }
+    }
+
+    /// Runs an operation of a store, which fails with `.closed` after the shutdown.
+    func run<Value>(
+        _ store: StorageError.Store,
+        _ operation: (UseCases) async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await run(orThrow: .closed(store), operation)
+    }
+
+    /// Runs an operation of a use case that the account service may not offer.
+    func run<UseCase, Value, Failure>(
+        _ useCase: KeyPath<UseCases, UseCase?>,
+        orThrow error: (AccountServiceFailure) -> Failure,
+        _ operation: (UseCase) async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard let useCase = useCases[keyPath: useCase] else { throw error(.remote(.notOffered)) }
+        return try await run(orThrow: error(.cancelled)) { _ async throws(Failure) in try await operation(useCase) }
+    }
+
+    /// Runs an operation that the shutdown waits for, or returns a value after the shutdown.
+    func run<Value>(orReturn closed: Value, _ operation: (UseCases) async -> Value) async -> Value {
+        await lifetime.run(orReturn: closed) { await operation(useCases) }
+    }
+}
+
+extension StorageError {
+    /// The error of an operation after the shutdown.
+    static func closed(_ store: Store) -> StorageError { StorageError(store: store, reason: .closed) }
 }

@@ -1,6 +1,7 @@
 import Domain
+import Persistence
 
-/// The use cases of an app, which the methods of ``AppComposition`` and the screens call.
+/// The use cases of an app, which the methods of ``AppComposition`` and the screens call, and what else these need.
 struct UseCases: Sendable {
     let signUp: SignUp
     let signIn: SignIn
@@ -29,4 +30,10 @@ struct UseCases: Sendable {
     let withdrawConsent: WithdrawConsent
     let reviewTerms: ReviewTerms
     let listAccounts: ListAccounts
+
+    /// The throttle of sign-ins to local accounts.
+    let throttle: SignInThrottle
+
+    /// The folder of the repositories, or nil if they are in memory.
+    let folder: StorageDirectory?
 }
