@@ -300,6 +300,12 @@ public struct AppComposition: Sendable {
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
                 updateProfile: useCases.updateProfile,
+                passwordReset: useCases.requestPasswordReset.flatMap { request in
+                    useCases.confirmPasswordReset.map { (request, $0) }
+                },
+                makeRecoveryCode: useCases.makeRecoveryCode,
+                offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
+                exportAccount: useCases.exportAccount,
                 startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,

@@ -53,6 +53,9 @@ public struct AppConfiguration: Sendable {
     /// Whether the app does not reveal that an ID is taken, neither while it is typed nor at a sign-up; see `SignUp`.
     public var hidesAccountExistence = false
 
+    /// Whether a recovery code is shown after each sign-up, for accounts on this device; users can always make one later.
+    public var offersRecoveryCodeAtSignUp = false
+
     /// The lifetime of sessions, and the age from which a deletion requires the password.
     public var sessions = SessionPolicy.untilSignOut
 

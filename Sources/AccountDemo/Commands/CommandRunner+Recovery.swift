@@ -68,7 +68,7 @@ extension CommandRunner {
                     return .done(
                         "recovery-code",
                         ["recoveryCode": .string(code.revealed)],
-                        text: text.madeRecoveryCode(code)
+                        text: messages.message(for: code)
                     )
                 } catch {
                     return failed(error)

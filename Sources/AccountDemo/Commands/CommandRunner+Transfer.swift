@@ -164,18 +164,32 @@ extension CommandRunner {
     }
 
     private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
-        let path = invocation.operand ?? "-"
+        let message = text.message(for: failure, at: invocation.operand ?? "-")
         return switch failure {
         case .cancelled: .failed("cancelled", cancelled)
         case .storage(let error): failed(error)
-        case .output: .failed("output-failed", exit: .storageFailed, text.outputFailed)
-        case .notFound(let path): .failed("file-failed", exit: .storageFailed, text.nothingFound(at: path))
-        case .unreadable(let code): .failed("file-failed", exit: .storageFailed, text.unreadableFile(path, code: code))
-        case .invalidLine: .failed("invalid-lines", text.importRefused)
-        case .refused(let refusal): .failed("file-refused", text.refused(refusal))
-        case .file(.exists): .failed("file-exists", text.privateFile(.exists, path))
-        case .file(.busy): .failed("file-busy", exit: .storeBusy, text.privateFile(.busy, path))
-        case .file(let error): .failed("file-failed", exit: .storageFailed, text.privateFile(error, path))
+        case .output: .failed("output-failed", exit: .storageFailed, message)
+        case .invalidLine: .failed("invalid-lines", message)
+        case .refused: .failed("file-refused", message)
+        case .file(.exists): .failed("file-exists", message)
+        case .file(.busy): .failed("file-busy", exit: .storeBusy, message)
+        case .notFound, .unreadable, .file: .failed("file-failed", exit: .storageFailed, message)
+        }
+    }
+}
+
+extension DemoText {
+    /// Returns the reason why a file was not written or read.
+    func message(for failure: TransferFailure, at path: String) -> String {
+        switch failure {
+        case .cancelled: exportCancelled
+        case .storage(let error): messages.message(for: error)
+        case .output: outputFailed
+        case .notFound(let path): nothingFound(at: path)
+        case .unreadable(let code): unreadableFile(path, code: code)
+        case .invalidLine: importRefused
+        case .refused(let refusal): refused(refusal)
+        case .file(let error): privateFile(error, path)
         }
     }
 }

@@ -18,6 +18,7 @@ package final class FullScreenApp {
 
     /// The preset of the running app, if any.
     private var preset: AppSettings.Preset?
+    private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
     private var flow: RootFlowViewModel
@@ -61,15 +62,18 @@ package final class FullScreenApp {
     /// The first operation of a screen that has just appeared.
     private var arrival: Task<Void, Never>?
 
-    /// Creates the screens of an app; `launch` returns the app of a preset that the user selects.
+    /// Creates the screens of an app, which save exports in a folder; `launch` returns the app of a preset that the user
+    /// selects.
     package init(
         _ composition: AppComposition,
         preset: AppSettings.Preset? = nil,
         language: Language,
+        exportPath: String = ".",
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
         self.preset = preset
+        self.exportPath = exportPath
         makeComposition = launch
         flow = composition.makeRootFlow()
         text = language.demoText
@@ -406,7 +410,11 @@ package final class FullScreenApp {
         // The flow may have left the screen of these terms.
         if case .terms = overlay { overlay = nil }
         switcher = nil
-        scenes.show(state.routes?.routes ?? [], of: flow)
+        scenes.show(
+            state.routes?.routes ?? [],
+            of: flow,
+            saving: ExportFolder(path: exportPath, besides: composition.configuration.storage)
+        )
         guard let scene else { return changed() }
         focus = nil
         editors = [:]

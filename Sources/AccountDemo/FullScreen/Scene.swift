@@ -51,11 +51,11 @@ struct SceneStack {
     var top: (any Scene)? { scenes.last?.scene }
 
     /// Shows the screens of these routes; those in the stack stay.
-    mutating func show(_ routes: [Route], of flow: RootFlowViewModel) {
+    mutating func show(_ routes: [Route], of flow: RootFlowViewModel, saving exports: ExportFolder) {
         let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
         scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
         guard let last = scenes.last, last.scene == nil else { return }
-        scenes[scenes.count - 1].scene = flow.makeScene(for: last.route)
+        scenes[scenes.count - 1].scene = flow.makeScene(for: last.route, saving: exports)
     }
 }
 

@@ -2,16 +2,17 @@ import Domain
 import Presentation
 
 extension RootFlowViewModel {
-    /// Returns the screen of a route.
-    func makeScene(for route: Route) -> any Scene {
+    /// Returns the screen of a route, which can save exports.
+    func makeScene(for route: Route, saving exports: ExportFolder) -> any Scene {
         switch route {
         case .start: StartScene(model: makeStartViewModel())
         case .signUp: SignUpScene(model: makeSignUpViewModel())
         case .signIn: SignInScene(model: makeSignInViewModel())
+        case .passwordReset(let link): PasswordResetScene(model: makePasswordResetViewModel(with: link))
         case .agreement(let session, let documents):
             AgreementScene(model: makeAgreementViewModel(for: session, to: documents))
         case .home(let session): HomeScene(model: makeHomeViewModel(for: session))
-        case .account(let session): AccountScene(model: makeAccountViewModel(for: session))
+        case .account(let session): AccountScene(model: makeAccountViewModel(for: session), exports: exports)
         case .profile(let session): ProfileScene(model: makeProfileViewModel(for: session))
         }
     }
@@ -82,6 +83,7 @@ private struct SignInScene: Scene {
         parts.append(.gap)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
+        if state.offersPasswordReset { parts.append(text.button(.forgotPassword)) }
         if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }
         return parts
     }
@@ -93,6 +95,7 @@ private struct SignInScene: Scene {
         case .remember: model.remember(!state.remembers)
         case .agree(let document): model.agree(to: document, state.terms?.agreed.contains(document) == false)
         case .button(.signUp): model.switchToSignUp()
+        case .button(.forgotPassword): model.resetPassword()
         default: await model.submit()
         }
     }
@@ -100,6 +103,69 @@ private struct SignInScene: Scene {
     func escape() {
         if elapsed == nil { model.cancel() } else { model.stop() }
     }
+}
+
+private struct PasswordResetScene: Scene {
+    let model: PasswordResetViewModel
+
+    private var state: PasswordResetState { model.state.value }
+
+    var title: ScreenName { .passwordReset }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    private var prompt: Prompt {
+        switch state.stage {
+        case .askingID: .requestCode
+        case .sent: .enterCode
+        case .enteringCode: state.proof == .message ? .enterReceivedCode : .enterRecoveryCode
+        case .done: .passwordSet
+        }
+    }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts: [ScenePart] = [.text(text.messages.text(of: prompt)), .gap]
+        if let id = state.accountID { parts += [.text(id.text, style: .bold), .gap] }
+        if state.stage != .done {
+            parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+            parts += model.failureParts(in: text) { failure in
+                switch failure {
+                case .notRequested(let error): text.messages.message(for: error)
+                case .notSet(let error): text.messages.message(for: error)
+                }
+            }
+        }
+        return parts + buttons(in: text)
+    }
+
+    private func buttons(in text: any DemoText) -> [ScenePart] {
+        switch state.stage {
+        case .askingID:
+            [text.button(.requestCode, isEnabled: state.canSubmit), text.button(.enterCode), text.button(.back)]
+        case .sent:
+            [
+                text.button(.setPassword, isEnabled: state.canSubmit),
+                text.button(.resendCode, isEnabled: state.canResend),
+            ] + (state.resendWait.map { [.text(text.nextMessage(in: Int($0.components.seconds)), style: .gray)] } ?? [])
+                + [text.button(.changeID), text.button(.back)]
+        case .enteringCode: [text.button(.setPassword, isEnabled: state.canSubmit), text.button(.back)]
+        case .done: [text.button(.signIn)]
+        }
+    }
+
+    func appear() async { await model.appear() }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .button(.enterCode): model.enterCode()
+        case .button(.changeID): model.askForID()
+        case .button(.resendCode): await model.resend()
+        case .button(.signIn): model.signIn()
+        case .button(.back): model.cancel()
+        default: await model.submit()
+        }
+    }
+
+    func escape() { model.cancel() }
 }
 
 private struct AgreementScene: Scene {
@@ -157,6 +223,10 @@ private struct HomeScene: Scene {
 
 private struct AccountScene: Scene {
     let model: AccountViewModel
+    let exports: ExportFolder
+
+    /// What became of the last export.
+    private let saved = ObservableBox<ExportFolder.Outcome?>(nil)
 
     private var state: AccountState { model.state.value }
 
@@ -170,17 +240,33 @@ private struct AccountScene: Scene {
             switch failure {
             case .passwordNotChanged(let error): text.messages.message(for: error)
             case .notDeleted(let error): text.messages.message(for: error)
+            case .recoveryCodeNotMade(let error): text.messages.message(for: error)
+            case .notExported(let error): text.messages.message(for: error)
             }
+        }
+        switch saved.value {
+        case nil: break
+        case .saved(let path): parts.append(.text(text.savedExport(at: path)))
+        case .failed(let failure, let path): parts.append(.failure(text.message(for: failure, at: path)))
         }
         if state.offersPasswordChange {
             parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }
         if state.offersProfile { parts.append(text.button(.profile)) }
+        if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
+        if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
         return parts + [text.button(.deleteAccount, isEnabled: state.canDeleteAccount), text.button(.back)]
     }
 
     func press(_ item: SceneItem) async {
+        saved.value = nil
         switch item {
+        case .button(.makeRecoveryCode): await model.makeRecoveryCode()
+        case .button(.exportAccount):
+            await model.exportAccount()
+            guard let export = model.state.value.export else { return }
+            saved.value = await exports.save(export)
+            model.removeExport()
         case .button(.deleteAccount): model.askToDeleteAccount()
         case .button(.profile): model.openProfile()
         case .button(.back): model.cancel()

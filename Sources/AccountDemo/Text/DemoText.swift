@@ -44,7 +44,6 @@ package protocol DemoText: Sendable {
     var recoveryCodeRequired: String { get }
     func resetRequested(_ id: AccountID) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
-    func madeRecoveryCode(_ code: RecoveryCode) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
     func throttled(_ seconds: Int) -> String
@@ -85,6 +84,8 @@ package protocol DemoText: Sendable {
     var exportWarning: String { get }
     func exported(_ count: Int) -> String
     func exportedMine(_ id: AccountID) -> String
+    func savedExport(at path: String) -> String
+    func nextMessage(in seconds: Int) -> String
     var exportCancelled: String { get }
     var outputFailed: String { get }
 

@@ -62,10 +62,7 @@ struct EnglishText: DemoText {
         "If \(id) has an account, a message is on its way. Give its code with --code, and the uid of its link with --uid."
     }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
-        "Changed the password of \(id)." + (recoveryCode.map { "\n" + madeRecoveryCode($0) } ?? "")
-    }
-    func madeRecoveryCode(_ code: RecoveryCode) -> String {
-        "Your new recovery code: \(code.revealed)\nKeep it in a safe place. It is not shown again, and works once."
+        "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
@@ -191,6 +188,8 @@ struct EnglishText: DemoText {
         "WARNING: the export contains the password hash of every account. Protect it like the passwords."
     }
 
+    func savedExport(at path: String) -> String { "Your data was saved as \(shown(path: path))." }
+    func nextMessage(in seconds: Int) -> String { "Another message can be sent in \(seconds) s." }
     func exportedMine(_ id: AccountID) -> String { "Exported what is stored about \(id)." }
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
     var exportCancelled: String { "Stopped; no file was written." }

@@ -60,10 +60,7 @@ struct KoreanText: DemoText {
         "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드는 --code로, 링크의 uid는 --uid로 입력해 주세요."
     }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
-        "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + madeRecoveryCode($0) } ?? "")
-    }
-    func madeRecoveryCode(_ code: RecoveryCode) -> String {
-        "새 복구 코드: \(code.revealed)\n안전한 곳에 보관해 주세요. 다시 표시되지 않으며 한 번만 쓸 수 있습니다."
+        "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
@@ -181,6 +178,8 @@ struct KoreanText: DemoText {
         "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)가 들어 있습니다. 비밀번호처럼 다루세요."
     }
 
+    func savedExport(at path: String) -> String { "내 정보를 저장했습니다: \(shown(path: path))" }
+    func nextMessage(in seconds: Int) -> String { "\(seconds)초 후에 다시 보낼 수 있습니다." }
     func exportedMine(_ id: AccountID) -> String { "\(id) 계정의 정보를 내보냈습니다." }
     func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
     var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }

@@ -240,7 +240,9 @@ extension FormViewModel {
 
 extension TourPlayer {
     private var top: (any Scene)? {
-        scenes.show(flow.state.value.routes?.routes ?? [], of: flow)
+        // The tour exports nothing.
+        let exports = ExportFolder(path: ".", besides: .inMemory)
+        scenes.show(flow.state.value.routes?.routes ?? [], of: flow, saving: exports)
         return scenes.top
     }
 

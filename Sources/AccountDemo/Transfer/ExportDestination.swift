@@ -81,9 +81,9 @@ package enum ExportDestination {
 
     /// Writes lines, to the console if the destination is standard output.
     @FileActor
-    func write(_ lines: String, _ console: any Console) async throws(TransferFailure) {
+    func write(_ lines: String, _ console: (any Console)? = nil) async throws(TransferFailure) {
         switch self {
-        case .standardOutput: guard console.write(lines) else { throw .output }
+        case .standardOutput: guard console?.write(lines) == true else { throw .output }
         case .stream(let descriptor): guard writeAll(descriptor, lines) else { throw .file(.failed(code: errno)) }
         case .file(let file):
             try await mapError(TransferFailure.file, awaiting: try await file.write(Array(lines.utf8)))

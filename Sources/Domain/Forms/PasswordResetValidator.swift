@@ -46,6 +46,11 @@ package struct PasswordResetValidator: FormValidating {
 
     package func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue)
     {
-        try (field == .id ? signIn : signUp).validateInput(text, into: field, replacing: old)
+        switch field {
+        // The user may paste a whole link.
+        case .code: try AccountForm.checkFieldSize(of: text)
+        case .id: try signIn.validateInput(text, into: field, replacing: old)
+        default: try signUp.validateInput(text, into: field, replacing: old)
+        }
     }
 }

@@ -33,6 +33,15 @@ extension AccountConfirmation {
         return nil
     }
 
+    /// Reads what a user typed or pasted: the link of a message, as ``init(link:)`` does, or its code.
+    ///
+    /// - Parameter text: The text; white space, such as between groups of digits, is ignored.
+    public init(typed text: String) {
+        let typed = text.filter { !$0.isWhitespace }
+        let link = typed.contains("://") ? URL(string: typed).flatMap { AccountConfirmation(link: $0) } : nil
+        self = link ?? AccountConfirmation(code: typed)
+    }
+
     /// Returns a part of a path without percent-encoding, or an empty text if that is not UTF-8.
     private static func decoded(_ part: Substring) -> String {
         var components = URLComponents()

@@ -6,6 +6,10 @@ public enum AccountFailure: Error, Hashable, Sendable {
     case passwordNotChanged(ChangePasswordError)
     /// The account was not deleted.
     case notDeleted(DeleteAccountError)
+    /// No recovery code was made.
+    case recoveryCodeNotMade(MakeRecoveryCodeError)
+    /// The data about the account was not exported.
+    case notExported(ExportAccountError)
 }
 
 /// The state of the account screen.
@@ -19,8 +23,17 @@ public struct AccountState: Hashable, Sendable {
     /// Whether the profile can be changed here.
     public let offersProfile: Bool
 
+    /// Whether a recovery code can be made here.
+    public let offersRecoveryCode: Bool
+
+    /// Whether the data about the account can be exported here.
+    public let offersExport: Bool
+
     /// The form and its submission: the current password, and the new one twice.
     public internal(set) var submission: SubmissionState<AccountFailure>
+
+    /// The data about the account, for the view to save or to offer; nil before an export.
+    public internal(set) var export: AccountExport?
 
     /// Whether deleting the account requires the current password.
     public internal(set) var needsPasswordToDelete = false
@@ -39,6 +52,10 @@ public struct AccountState: Hashable, Sendable {
         guard !isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty
     }
+
+    /// Whether a recovery code can be made, or the data exported, now: the current password is typed, and no operation is
+    /// in progress.
+    public var canConfirm: Bool { !isBusy && !form.form[.currentPassword].isEmpty }
 
     var isBusy: Bool {
         switch phase {

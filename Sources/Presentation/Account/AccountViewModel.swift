@@ -1,6 +1,7 @@
 public import Domain
 
-/// The account screen, where the user can change the password or delete the account.
+/// The account screen, where the user can change the password, make a recovery code, export the data, or delete the
+/// account.
 ///
 /// A running operation is not cancelled, and the screen cannot be left during it.
 @MainActor
@@ -15,6 +16,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let session: Session
     private let exchangePassword: ChangePassword?
     private let deleteAccount: DeleteAccount
+    private let newRecoveryCode: MakeRecoveryCode?
+    private let exportData: ExportAccount?
     private let queue: SerialTaskQueue
 
     /// Creates the view model of an account screen.
@@ -24,6 +27,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates a new password; the validator of `changePassword`.
     ///   - changePassword: Changes the password; nil if the app does not offer that.
     ///   - deleteAccount: Deletes the account.
+    ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
+    ///   - exportAccount: Exports the data about the account; nil if the app does not offer that.
     ///   - offersProfile: Whether the app has a profile screen.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
@@ -34,6 +39,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         changePassword: ChangePassword?,
         deleteAccount: DeleteAccount,
+        makeRecoveryCode: MakeRecoveryCode? = nil,
+        exportAccount: ExportAccount? = nil,
         offersProfile: Bool = false,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
@@ -44,6 +51,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
+        newRecoveryCode = makeRecoveryCode
+        exportData = exportAccount
         let isOffered = changePassword != nil
         form = FormModel(
             validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
@@ -57,6 +66,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 signedInID: session.accountID,
                 offersPasswordChange: isOffered,
                 offersProfile: offersProfile,
+                offersRecoveryCode: makeRecoveryCode != nil,
+                offersExport: exportAccount != nil,
                 submission: form.state
             )
         )
@@ -97,6 +108,55 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         form.proceed(.profile(session))
     }
 
+    /// Makes a recovery code with the current password, which replaces any earlier one; nothing happens while that is
+    /// disabled.
+    ///
+    /// The outcome has the code.
+    public func makeRecoveryCode() async {
+        guard let newRecoveryCode, box.value.canConfirm, !form.isDismissed else { return }
+        let submitted = form.begin([.currentPassword])
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
+            do throws(MakeRecoveryCodeError) {
+                let code = try await newRecoveryCode(session, password: Password(submitted[.currentPassword]))
+                return Result<_, MakeRecoveryCodeError>.success(code)
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let code):
+                self.form.end(with: .recoveryCode(code))
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    /// Collects the data about the account with the current password; nothing happens while that is disabled.
+    ///
+    /// The state has the data until ``removeExport()``.
+    public func exportAccount() async {
+        guard let exportData, box.value.canConfirm, !form.isDismissed else { return }
+        let submitted = form.begin([.currentPassword])
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
+            do throws(ExportAccountError) {
+                let export = try await exportData(session, password: Password(submitted[.currentPassword]))
+                return Result<_, ExportAccountError>.success(export)
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let export):
+                self.form.reset(to: .idle)
+                self.box.value.export = export
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    /// Removes the exported data from the state, because the view has saved or offered it.
+    public func removeExport() { box.value.export = nil }
+
     /// Shows an alert, whose confirmation deletes the account.
     public func askToDeleteAccount() {
         guard box.value.canDeleteAccount else { return }
@@ -132,6 +192,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
+        removeExport()
         if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
@@ -156,6 +217,25 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         case .sessionEnded, .failedSignedOut: form.fail(failure, of: submitted)
+        }
+    }
+
+    private func receive(_ error: MakeRecoveryCodeError, to submitted: AccountForm) {
+        let failure = AccountFailure.recoveryCodeNotMade(error)
+        switch error {
+        case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        }
+    }
+
+    private func receive(_ error: ExportAccountError, to submitted: AccountForm) {
+        let failure = AccountFailure.notExported(error)
+        switch error {
+        case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .sessionEnded, .eventsUnreadable: form.fail(failure, of: submitted)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }
 }

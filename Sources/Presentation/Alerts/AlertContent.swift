@@ -34,6 +34,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
         case .startingOver(let error): messages.message(for: error) + " " + messages.text(of: .startOver)
+        case .recoveryCode(let code): messages.message(for: code)
         case .notice(let notice): messages.message(for: notice)
         }
     }
@@ -49,13 +50,15 @@ public enum AlertSubject: Hashable, Sendable {
     case accountDeletion
     /// The user has to confirm starting over without a store that cannot be read.
     case startingOver(StorageError)
+    /// The user has to keep this code, which is shown once.
+    case recoveryCode(RecoveryCode)
     /// An operation succeeded, but a part of it failed.
     case notice(FlowNotice)
 
     /// The buttons, in the order in which to show them.
     public var buttons: [AlertButton] {
         switch self {
-        case .signUpRefused, .notice:
+        case .signUpRefused, .recoveryCode, .notice:
             [AlertButton(.confirm, action: .dismiss)]
         case .termsRequired:
             [AlertButton(.cancel, role: .cancel, action: .dismiss), AlertButton(.agree, action: .agree)]
@@ -78,6 +81,7 @@ public enum AlertSubject: Hashable, Sendable {
         case .termsRequired: .termsRequired
         case .accountDeletion: .accountDeletion
         case .startingOver: .startingOver
+        case .recoveryCode: .recoveryCode
         case .notice: .notice
         }
     }

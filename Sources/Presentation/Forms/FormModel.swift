@@ -306,6 +306,13 @@ public final class FormModel<Failure: Error & Hashable> {
         publish()
     }
 
+    /// Empties the form as ``reset(to:)`` does, and begins another one with these texts.
+    func restart(with validator: any FormValidating, _ texts: AccountForm = AccountForm()) {
+        self.validator = validator
+        reset(to: .idle)
+        fill(texts, validator: validator)
+    }
+
     /// Ends the form permanently, when the screen is no longer shown.
     func dismiss() {
         isDismissed = true
@@ -417,21 +424,15 @@ public final class FormModel<Failure: Error & Hashable> {
     // MARK: Time
 
     private func count(downTo end: Date, _ failure: Failure) {
-        state.wait = remaining(until: end)
+        state.wait = time.remaining(until: end)
         guard state.wait != nil else { return }
         countdown.start(every: time.updateInterval) { [weak self] _ in
             guard let self, state.phase == .failed(failure) else { return false }
-            state.wait = remaining(until: end)
+            state.wait = time.remaining(until: end)
             if state.wait == nil { state.phase = .idle }
             publish()
             return state.wait != nil
         }
-    }
-
-    private func remaining(until end: Date) -> Duration? {
-        let seconds = end.timeIntervalSince(time.dates.now).rounded(.up)
-        // The wait is limited to about a century, because a `Duration` can represent that.
-        return seconds > 0 ? .seconds(min(seconds, 3_200_000_000)) : nil
     }
 
     private func publish() {
@@ -451,6 +452,6 @@ public final class FormModel<Failure: Error & Hashable> {
 extension FormState {
     /// Creates the state of an empty form with the report on it.
     fileprivate init(_ fields: [AccountField], _ report: ValidationReport) {
-        self.init(fields: fields, form: AccountForm(), isValid: report.issues.isEmpty)
+        self.init(fields: fields, isValid: report.issues.isEmpty, revealed: fields.contains(.code) ? [.code] : [])
     }
 }

@@ -21,7 +21,7 @@ public struct FormState: Hashable, Sendable {
     /// The field that has the focus, if any.
     public internal(set) var focus: AccountField?
 
-    /// The secret fields whose text is shown.
+    /// The secret fields whose text is shown; a code, which works once, is shown unless the user hides it.
     public internal(set) var revealed: Set<AccountField>
 
     /// The rules of the field that has the focus, in order; empty without a focus.

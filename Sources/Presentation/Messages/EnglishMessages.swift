@@ -28,6 +28,7 @@ extension EnglishMessageCatalog {
         case .start: "Start"
         case .signUp: "Sign up"
         case .signIn: "Sign in"
+        case .passwordReset: "Forgotten password"
         case .agreement: "Terms"
         case .main: "Home"
         case .profile: "Profile"
@@ -46,6 +47,14 @@ extension EnglishMessageCatalog {
         case .signOut: "Sign out"
         case .signOutAll: "Sign out of all accounts"
         case .addAccount: "Add account"
+        case .forgotPassword: "Forgot password?"
+        case .requestCode: "Send code"
+        case .resendCode: "Send again"
+        case .enterCode: "I have a code"
+        case .changeID: "Change ID"
+        case .setPassword: "Set new password"
+        case .makeRecoveryCode: "New recovery code"
+        case .exportAccount: "Download my data"
         case .deleteAccount: "Delete account"
         case .changePassword: "Change password"
         case .account: "Account"
@@ -91,6 +100,7 @@ extension EnglishMessageCatalog {
         case .signedIn: "Signed in"
         case .signInFailed: "Signing in failed."
         case .termsRequired: "Agreement required"
+        case .recoveryCode: "Recovery code"
         case .accountDeletion: "Delete account"
         case .notice: "Note"
         case .startingOver: "Start over?"
@@ -101,6 +111,13 @@ extension EnglishMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
+        case .requestCode: "Type your ID. If the account exists, a message with a code is sent to its owner."
+        case .enterCode:
+            "If the account exists, a message was sent. Type its code, or paste its link, and choose a new password."
+        case .enterReceivedCode: "Type the code of the message, or paste its link, and choose a new password."
+        case .enterRecoveryCode:
+            "Type your ID and the recovery code that you have kept, and choose a new password."
+        case .passwordSet: "Your password was changed. Please sign in with the new one."
         case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
         case .startOver: "You can start over without this data. Its file is stored under another name."
         }
@@ -227,6 +244,10 @@ extension EnglishMessageCatalog {
     }
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
+
+    public func message(for code: RecoveryCode) -> String {
+        "Your new recovery code: \(code.revealed)\nKeep it in a safe place. It is not shown again, and works once."
+    }
 
     public func message(for error: RequestPasswordResetError) -> String {
         switch error {

@@ -17,6 +17,7 @@ extension KoreanMessageCatalog {
         case .start: "시작"
         case .signUp: "회원가입"
         case .signIn: "로그인"
+        case .passwordReset: "비밀번호 찾기"
         case .agreement: "약관 동의"
         case .main: "메인"
         case .account: "계정"
@@ -35,6 +36,14 @@ extension KoreanMessageCatalog {
         case .signOut: "로그아웃"
         case .signOutAll: "모든 계정에서 로그아웃"
         case .addAccount: "계정 추가"
+        case .forgotPassword: "비밀번호를 잊으셨나요?"
+        case .requestCode: "코드 받기"
+        case .resendCode: "다시 보내기"
+        case .enterCode: "코드가 있습니다"
+        case .changeID: "아이디 다시 입력"
+        case .setPassword: "새 비밀번호 저장"
+        case .makeRecoveryCode: "새 복구 코드"
+        case .exportAccount: "내 정보 내려받기"
         case .deleteAccount: "회원탈퇴"
         case .changePassword: "비밀번호 변경"
         case .account: "계정"
@@ -80,6 +89,7 @@ extension KoreanMessageCatalog {
         case .signedIn: "로그인 성공"
         case .signInFailed: "로그인에 실패했습니다."
         case .termsRequired: "약관 동의 필요"
+        case .recoveryCode: "복구 코드"
         case .accountDeletion: "회원탈퇴"
         case .notice: "알림"
         case .startingOver: "새로 시작할까요?"
@@ -90,6 +100,11 @@ extension KoreanMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
+        case .requestCode: "아이디를 입력해 주세요. 계정이 있으면 코드가 담긴 메시지를 보냅니다."
+        case .enterCode: "계정이 있으면 메시지를 보냈습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
+        case .enterReceivedCode: "메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
+        case .enterRecoveryCode: "아이디와 보관해 둔 복구 코드를 입력하고 새 비밀번호를 정해 주세요."
+        case .passwordSet: "비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요."
         case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
         case .startOver: "이 정보 없이 새로 시작할 수 있습니다. 파일은 다른 이름으로 보관됩니다."
         }
@@ -213,6 +228,10 @@ extension KoreanMessageCatalog {
     }
 
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
+
+    public func message(for code: RecoveryCode) -> String {
+        "새 복구 코드: \(code.revealed)\n안전한 곳에 보관해 주세요. 다시 표시되지 않으며 한 번만 쓸 수 있습니다."
+    }
 
     public func message(for error: RequestPasswordResetError) -> String {
         switch error {

@@ -5,8 +5,8 @@ public import Domain
 /// To replace single texts, conform to the protocol of a language, such as ``EnglishMessageCatalog``. To add a
 /// language, conform to this protocol.
 ///
-/// No text shows a secret: its arguments are neither passwords nor tokens, and it never quotes the text of a password
-/// field.
+/// No text shows a secret, apart from that of a new recovery code: its arguments are neither passwords nor tokens, and it
+/// never quotes the text of a password field.
 public protocol MessageCatalog: Sendable {
     /// The language of the texts.
     var language: Language { get }
@@ -58,6 +58,12 @@ public protocol MessageCatalog: Sendable {
     /// - Parameter name: The nickname or, without one, the ID.
     /// - Returns: One sentence.
     func greeting(to name: String) -> String
+
+    /// Returns the message with a new recovery code; no other text has a secret.
+    ///
+    /// - Parameter code: The code.
+    /// - Returns: One or more sentences.
+    func message(for code: RecoveryCode) -> String
 
     /// Returns the message for an issue of a field.
     ///

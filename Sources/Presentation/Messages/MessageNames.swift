@@ -6,6 +6,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case signUp
     /// The sign-in screen.
     case signIn
+    /// The screen for a forgotten password.
+    case passwordReset
     /// The agreement screen.
     case agreement
     /// The welcome screen.
@@ -40,6 +42,22 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case deleteAccount
     /// The button that changes the password.
     case changePassword
+    /// The button that shows the screen for a forgotten password.
+    case forgotPassword
+    /// The button that requests a message with a code.
+    case requestCode
+    /// The button that requests another message.
+    case resendCode
+    /// The button that asks for a code that the user has already.
+    case enterCode
+    /// The button that asks for the ID again.
+    case changeID
+    /// The button that sets a new password.
+    case setPassword
+    /// The button that makes a recovery code.
+    case makeRecoveryCode
+    /// The button that exports the data about the account.
+    case exportAccount
     /// The button that shows the account screen.
     case account
     /// The button that shows the profile screen.
@@ -80,18 +98,30 @@ public enum StatusTitle: Hashable, Sendable, CaseIterable {
     case termsRequired
     /// The deletion of the account needs a confirmation.
     case accountDeletion
+    /// The user has to keep a recovery code.
+    case recoveryCode
     /// An operation has succeeded in part.
     case notice
     /// Starting over without data that cannot be read needs a confirmation.
     case startingOver
 }
 
-/// The prompts before an action that needs a confirmation.
+/// The prompts that say what the user has to do.
 public enum Prompt: Hashable, Sendable, CaseIterable {
     /// The user has to agree to the terms before signing in.
     case agreeToTerms
     /// The user has to confirm the deletion of the account.
     case deleteAccount
+    /// The user types the ID of the account whose password is forgotten.
+    case requestCode
+    /// The user types the code of the message that was requested.
+    case enterCode
+    /// The user types the code of a message or a link that was opened.
+    case enterReceivedCode
+    /// The user types the recovery code.
+    case enterRecoveryCode
+    /// The user can sign in with the new password.
+    case passwordSet
     /// The user has to confirm starting over without data that cannot be read.
     case startOver
 }

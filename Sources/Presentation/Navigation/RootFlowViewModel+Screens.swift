@@ -11,6 +11,10 @@ extension RootFlowViewModel {
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
         let updateProfile: UpdateProfile?
+        let passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)?
+        let makeRecoveryCode: MakeRecoveryCode?
+        let offersRecoveryCodeAtSignUp: Bool
+        let exportAccount: ExportAccount?
         let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
@@ -31,6 +35,10 @@ extension RootFlowViewModel {
         ///   - deleteAccount: Deletes an account.
         ///   - changePassword: Changes a password; nil if the app does not offer that.
         ///   - updateProfile: Changes a profile; nil if the app does not offer that.
+        ///   - passwordReset: Sets a forgotten password; nil if the app does not offer that.
+        ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
+        ///   - offersRecoveryCodeAtSignUp: Whether a recovery code is made at sign-up.
+        ///   - exportAccount: Exports the data about an account; nil if the app does not offer that.
         ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - agreeToTerms: Stores the agreement to terms.
         ///   - review: Finds the terms that users must agree to; nil if there are none.
@@ -48,6 +56,10 @@ extension RootFlowViewModel {
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
             updateProfile: UpdateProfile? = nil,
+            passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)? = nil,
+            makeRecoveryCode: MakeRecoveryCode? = nil,
+            offersRecoveryCodeAtSignUp: Bool = false,
+            exportAccount: ExportAccount? = nil,
             startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
@@ -65,6 +77,10 @@ extension RootFlowViewModel {
             self.deleteAccount = deleteAccount
             self.changePassword = changePassword
             self.updateProfile = updateProfile
+            self.passwordReset = passwordReset
+            self.makeRecoveryCode = makeRecoveryCode
+            self.offersRecoveryCodeAtSignUp = offersRecoveryCodeAtSignUp
+            self.exportAccount = exportAccount
             self.startOver = startOver
             self.agreeToTerms = agreeToTerms
             self.review = review
@@ -94,6 +110,7 @@ extension RootFlowViewModel {
                 validator: dependencies.signUpValidator,
                 availabilityCheck: dependencies.makeAvailabilityCheck(),
                 signUp: dependencies.signUp,
+                makeRecoveryCode: dependencies.offersRecoveryCodeAtSignUp ? dependencies.makeRecoveryCode : nil,
                 terms: dependencies.review?.terms,
                 time: dependencies.time,
                 alerts: alerts,
@@ -112,6 +129,27 @@ extension RootFlowViewModel {
                 validator: dependencies.signInValidator,
                 signIn: dependencies.signIn,
                 review: dependencies.review,
+                offersPasswordReset: dependencies.passwordReset != nil,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the screen for a forgotten password.
+    ///
+    /// - Parameter link: The code and the account of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makePasswordResetViewModel(with link: AccountConfirmation?) -> PasswordResetViewModel {
+        makeScreen {
+            PasswordResetViewModel(
+                link: link,
+                signInValidator: dependencies.signInValidator,
+                signUpValidator: dependencies.signUpValidator,
+                requestReset: dependencies.passwordReset?.request,
+                confirmReset: dependencies.passwordReset?.confirm,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,
@@ -167,6 +205,8 @@ extension RootFlowViewModel {
                 validator: dependencies.signUpValidator,
                 changePassword: dependencies.changePassword,
                 deleteAccount: dependencies.deleteAccount,
+                makeRecoveryCode: dependencies.makeRecoveryCode,
+                exportAccount: dependencies.exportAccount,
                 offersProfile: dependencies.updateProfile != nil,
                 time: dependencies.time,
                 alerts: alerts,

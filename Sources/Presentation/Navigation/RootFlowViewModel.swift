@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 /// The flow from screen to screen: it decides the first route and follows the outcomes of the screens.
 ///
@@ -16,7 +16,7 @@ public final class RootFlowViewModel {
     let dependencies: Dependencies
 
     /// The queue for the operations of the screens; each begins after earlier ones have finished or been undone.
-    let queue = SerialTaskQueue()
+    package let queue = SerialTaskQueue()
 
     /// The queue of the launch, which no screen has to wait for.
     private let launchQueue = SerialTaskQueue()
@@ -150,6 +150,7 @@ public final class RootFlowViewModel {
         case .left: if isShown(id) { go(to: routes.dismissingTop()) }
         case .signUp: show(.signUp, from: id)
         case .signIn: show(.signIn, from: id)
+        case .passwordReset: show(.passwordReset(nil), from: id)
         case .account(let session): show(.account(session), from: id)
         case .profile(let session): show(.profile(session), from: id)
         // A screen that is shown now may have a later session.
@@ -167,6 +168,8 @@ public final class RootFlowViewModel {
             show(notice)
         case .passwordChanged(let old, let new, let notice): replace(old, by: new, notice)
         case .profileChanged(let session, let notice): replace(session, by: session, notice)
+        case .recoveryCode(let code): if !isEnded { alerts.present(.recoveryCode(code), for: self) }
+        case .noticed(let notice): show(notice)
         case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
         case .accountDeleted(let session): end(session, nil)
         }
@@ -204,6 +207,16 @@ public final class RootFlowViewModel {
             if !isEnded { box.value = .unavailable(error) }
         case .restoring, .signedOut(nil), .signedIn, .agreementRequired, .uncertain: break
         }
+    }
+
+    /// Presents the screen that sets a new password with the link of a message; call it after ``launch()``.
+    ///
+    /// Nothing happens if the app does not offer that, or while the session cannot be read.
+    ///
+    /// - Parameter link: The code and the account of the link.
+    public func showPasswordReset(with link: AccountConfirmation) {
+        guard dependencies.passwordReset != nil, let routes = box.value.routes else { return }
+        go(to: routes.showing(.passwordReset(link)))
     }
 
     /// Presents Sign-in over the screen that is shown, or goes back to it.

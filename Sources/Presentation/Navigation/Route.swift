@@ -8,6 +8,8 @@ public enum Route: Hashable, Sendable {
     case signUp
     /// The sign-in screen.
     case signIn
+    /// The screen for a forgotten password, with the code and the account of the link that opened it, if any.
+    case passwordReset(AccountConfirmation?)
     /// The agreement screen, for a remembered session whose owner has to agree to these documents first.
     case agreement(Session, [ConsentDocument])
     /// The main screen, with the session of the user; nil if no user is signed in.
@@ -20,7 +22,7 @@ public enum Route: Hashable, Sendable {
     /// The session of the user on this screen, if any; without the agreement, a session cannot be used.
     public var session: Session? {
         switch self {
-        case .start, .signUp, .signIn, .agreement: nil
+        case .start, .signUp, .signIn, .passwordReset, .agreement: nil
         case .home(let session): session
         case .account(let session), .profile(let session): session
         }

@@ -8,6 +8,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case signUp
     /// The user requests Sign-in.
     case signIn
+    /// The user has forgotten the password.
+    case passwordReset
     /// The user of this session requests the account screen.
     case account(Session)
     /// The user of this session requests the profile screen.
@@ -26,6 +28,10 @@ public enum ScreenOutcome: Hashable, Sendable {
     case passwordChanged(Session, Session, FlowNotice?)
     /// The profile was changed, and the session has the new one; with a notice if a part of that failed.
     case profileChanged(Session, FlowNotice?)
+    /// The user has to keep this code, which is shown once.
+    case recoveryCode(RecoveryCode)
+    /// An operation succeeded, but a part of it failed.
+    case noticed(FlowNotice)
     /// The session has ended.
     case signedOut(Session, SignOutOutcome)
     /// The account of this session was deleted.

@@ -8,8 +8,16 @@ public struct SignInState: Hashable, Sendable {
     /// Whether the next launch restores the session.
     public internal(set) var remembers: Bool
 
-    package init(submission: SubmissionState<SignInError>, remembers: Bool = true) {
+    /// Whether the app has a screen for a forgotten password.
+    public let offersPasswordReset: Bool
+
+    package init(
+        submission: SubmissionState<SignInError>,
+        remembers: Bool = true,
+        offersPasswordReset: Bool = false
+    ) {
         self.submission = submission
+        self.offersPasswordReset = offersPasswordReset
         self.remembers = remembers
     }
 

@@ -21,6 +21,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates the form; the validator of the use case.
     ///   - signIn: Signs the user in.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
+    ///   - offersPasswordReset: Whether the app has a screen for a forgotten password.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -29,6 +30,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         signIn: SignIn,
         review: ReviewTerms? = nil,
+        offersPasswordReset: Bool = false,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -46,7 +48,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
             queue: queue,
             proceed: proceed
         )
-        box = ObservableBox(SignInState(submission: form.state))
+        box = ObservableBox(SignInState(submission: form.state, offersPasswordReset: offersPasswordReset))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
     }
@@ -108,6 +110,12 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     /// Leaves the screen as ``cancel()`` does, and goes to Sign-up.
     public func switchToSignUp() { form.end(with: .signUp) }
+
+    /// Leaves the screen as ``cancel()`` does, and goes to the screen for a forgotten password, if the app has one.
+    public func resetPassword() {
+        guard box.value.offersPasswordReset else { return }
+        form.end(with: .passwordReset)
+    }
 
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {

@@ -33,6 +33,8 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     private let availabilityCheck: (any LiveAvailabilityChecking)?
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
+    private let makeRecoveryCode: MakeRecoveryCode?
+    private let queue: SerialTaskQueue
 
     /// Creates the view model of a sign-up screen.
     ///
@@ -40,6 +42,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates the form; the validator of the use case.
     ///   - availabilityCheck: Checks whether the ID is available, for this screen alone; nil for no check.
     ///   - signUp: Registers the account.
+    ///   - makeRecoveryCode: Makes a recovery code for the new account; nil if the app does not want that.
     ///   - terms: The terms that users agree to; nil if there are none.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
@@ -49,6 +52,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
+        makeRecoveryCode: MakeRecoveryCode? = nil,
         terms: Terms? = nil,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
@@ -57,6 +61,8 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ) {
         self.availabilityCheck = availabilityCheck
         self.signUp = signUp
+        self.makeRecoveryCode = makeRecoveryCode
+        self.queue = queue
         form = FormModel(
             validator: validator,
             terms: terms,
@@ -123,9 +129,20 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() { form.dismiss() }
 
+    /// Makes a recovery code for a new account, after the session has begun.
+    private func makeRecoveryCode(of session: Session, _ password: Password) {
+        guard let makeRecoveryCode else { return }
+        _ = queue.enqueue { [form] in
+            // If this fails, the user can make a code on the account screen.
+            guard let code = try? await makeRecoveryCode(session, password: password) else { return }
+            form.proceed(.recoveryCode(code))
+        }
+    }
+
     private func receive(_ result: Result<SignUpOutcome, SignUpError>, to submitted: AccountForm) {
         switch result {
         case .success(.signedIn(let opened)):
+            makeRecoveryCode(of: opened.session, Password(submitted[.password]))
             form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
         case .success(.signInRequired): form.end(in: .notice(.signInRequired), with: .signIn)
         case .success(.signInCancelled): form.succeed(with: .signInCancelled)

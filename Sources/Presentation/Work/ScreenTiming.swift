@@ -1,5 +1,11 @@
 public import Domain
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The clocks and durations of the screens.
 public struct ScreenTiming: Sendable {
     /// The clock that measures durations.
@@ -37,6 +43,13 @@ public struct ScreenTiming: Sendable {
         self.rejectionTime = rejectionTime
         self.updateInterval = max(updateInterval, .milliseconds(1))
         self.signInDelay = signInDelay
+    }
+
+    /// Returns the time until a date in whole seconds, rounded up; nil if the date has passed.
+    func remaining(until end: Date) -> Duration? {
+        let seconds = end.timeIntervalSince(dates.now).rounded(.up)
+        // The wait is limited to about a century, because a `Duration` can represent that.
+        return seconds > 0 ? .seconds(min(seconds, 3_200_000_000)) : nil
     }
 }
 

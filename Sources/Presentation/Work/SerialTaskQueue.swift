@@ -20,7 +20,7 @@ public final class SerialTaskQueue {
     }
 
     /// Waits until the queue is empty, including operations that are added during the wait.
-    func waitUntilEmpty() async {
+    package func waitUntilEmpty() async {
         while let task = last {
             await task.value
             if last == task { last = nil }

@@ -9,6 +9,7 @@ final class ScreenStack {
         case start(StartViewModel)
         case signUp(SignUpViewModel)
         case signIn(SignInViewModel)
+        case passwordReset(PasswordResetViewModel)
         case agreement(AgreementViewModel)
         case home(HomeViewModel)
         case account(AccountViewModel)
@@ -44,6 +45,7 @@ final class ScreenStack {
         case .start: .start(flow.makeStartViewModel())
         case .signUp: .signUp(flow.makeSignUpViewModel())
         case .signIn: .signIn(flow.makeSignInViewModel())
+        case .passwordReset(let link): .passwordReset(flow.makePasswordResetViewModel(with: link))
         case .agreement(let session, let documents):
             .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): .home(flow.makeHomeViewModel(for: session))

@@ -152,11 +152,9 @@ struct MessageCatalogTests {
     // MARK: Secrets
 
     @Test(arguments: Language.allCases, AccountField.allCases)
-    func `a message quotes a forbidden character only outside password fields`(language: Language, field: AccountField)
-    {
+    func `a message quotes a forbidden character only outside secret fields`(language: Language, field: AccountField) {
         let issue = FieldIssue(field: field, issue: .forbiddenCharacter(first: "☃", at: 4))
-        let isSecret = [.password, .confirmation, .currentPassword].contains(field)
-        #expect(language.messages.message(for: issue).contains("☃") == !isSecret)
+        #expect(language.messages.message(for: issue).contains("☃") == !field.isSecret)
     }
 
     @Test func `the message for invalid credentials names both the ID and the password`() {

@@ -73,6 +73,10 @@ extension RootFlowViewModel {
         validator: any FormValidating = FormValidatorStub(),
         changing: (any AccountService & PasswordChanging)? = nil,
         updating: (any ProfileUpdating)? = nil,
+        resetting: (any PasswordResetting)? = nil,
+        operations: any PendingOperationRepository = InMemoryPendingOperationRepository(),
+        making: (any RecoveryCodeMaking)? = nil,
+        offersRecoveryCodeAtSignUp: Bool = false,
         quarantine: (any StoreQuarantine)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .untilSignOut,
@@ -116,6 +120,24 @@ extension RootFlowViewModel {
                 updateProfile: updating.map {
                     UpdateProfile(validator: profileValidator, service: $0, sessions: sessions)
                 },
+                passwordReset: resetting.map { service in
+                    (
+                        RequestPasswordReset(
+                            service: service,
+                            operations: operations,
+                            dates: dates,
+                            identifiers: .sequential()
+                        ),
+                        ConfirmPasswordReset(
+                            validator: validator,
+                            service: service,
+                            operations: operations,
+                            sessions: sessions
+                        )
+                    )
+                },
+                makeRecoveryCode: making.map { MakeRecoveryCode(service: $0) },
+                offersRecoveryCodeAtSignUp: offersRecoveryCodeAtSignUp,
                 startOver: quarantine.map {
                     StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },

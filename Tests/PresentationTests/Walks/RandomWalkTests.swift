@@ -24,8 +24,8 @@ struct RandomWalkTests {
         }
         #expect(
             reached == [
-                "start", "sign-up", "sign-in", "home", "home, signed in", "account", "profile", "agreement", "refusal",
-                "terms", "deletion", "notice", "unavailable",
+                "start", "sign-up", "sign-in", "reset", "home", "home, signed in", "account", "profile", "agreement",
+                "refusal", "terms", "deletion", "notice", "unavailable", "recovery code",
             ]
         )
     }
@@ -101,6 +101,9 @@ final class FlowWalk {
             validator: Self.validator,
             changing: world,
             updating: world,
+            resetting: world,
+            making: world,
+            offersRecoveryCodeAtSignUp: true,
             terms: Bool.random(using: &generator) ? Self.terms : .none,
             policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
             time: ScreenTiming(
@@ -191,6 +194,7 @@ final class FlowWalk {
         case .start: "start"
         case .signUp: "sign-up"
         case .signIn: "sign-in"
+        case .passwordReset: "reset"
         case .agreement: "agreement"
         case .home(nil): "home"
         case .home: "home, signed in"
@@ -205,6 +209,7 @@ final class FlowWalk {
         case .termsRequired: "terms"
         case .accountDeletion: "deletion"
         case .startingOver: "starting over"
+        case .recoveryCode: "recovery code"
         case .notice: "notice"
         }
     }
@@ -238,6 +243,7 @@ final class FlowWalk {
         case .home(let screen): act(on: screen)
         case .signIn(let screen): act(on: screen)
         case .signUp(let screen): act(on: screen)
+        case .passwordReset(let screen): act(on: screen)
         case .agreement(let screen): act(on: screen)
         case .account(let screen): act(on: screen)
         case .profile(let screen): act(on: screen)
@@ -263,7 +269,7 @@ final class FlowWalk {
 
     private func act(on screen: SignInViewModel) {
         switch Int.random(in: 0..<16, using: &generator) {
-        case 0: screen.cancel()
+        case 0: Bool.random(using: &generator) ? screen.cancel() : screen.resetPassword()
         case 1: screen.switchToSignUp()
         case 2: screen.stop()
         case 3: screen.remember(Bool.random(using: &generator))
@@ -272,6 +278,20 @@ final class FlowWalk {
         case 6: screen.focus(field(of: screen.state.value.form))
         case 7: perform { _ in await screen.pressReturn() }
         case 8..<12:
+            fill(screen.state.value.form.fields) { screen.edit($0, $1) }
+        default: perform { _ in await screen.submit() }
+        }
+    }
+
+    private func act(on screen: PasswordResetViewModel) {
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: screen.cancel()
+        case 1: screen.signIn()
+        case 2: screen.enterCode()
+        case 3: screen.askForID()
+        case 4: perform { _ in await screen.resend() }
+        case 5: perform { _ in await screen.appear() }
+        case 6..<9:
             fill(screen.state.value.form.fields) { screen.edit($0, $1) }
         default: perform { _ in await screen.submit() }
         }
@@ -297,7 +317,8 @@ final class FlowWalk {
         case 1: perform { _ in await screen.deleteAccount() }
         case 2: screen.askToDeleteAccount()
         case 3: screen.openProfile()
-        case 4..<8:
+        case 4: perform { _ in await screen.makeRecoveryCode() }
+        case 5..<8:
             fill(screen.state.value.form.fields) { screen.edit($0, $1) }
         default: perform { _ in await screen.changePassword() }
         }
@@ -331,6 +352,7 @@ enum WalkScreen {
     case start(StartViewModel)
     case signUp(SignUpViewModel)
     case signIn(SignInViewModel)
+    case passwordReset(PasswordResetViewModel)
     case agreement(AgreementViewModel)
     case home(HomeViewModel)
     case account(AccountViewModel)
@@ -343,6 +365,7 @@ enum WalkScreen {
         case .start: self = .start(flow.makeStartViewModel())
         case .signUp: self = .signUp(flow.makeSignUpViewModel())
         case .signIn: self = .signIn(flow.makeSignInViewModel())
+        case .passwordReset(let link): self = .passwordReset(flow.makePasswordResetViewModel(with: link))
         case .agreement(let session, let documents):
             self = .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): self = .home(flow.makeHomeViewModel(for: session))
@@ -365,6 +388,10 @@ enum WalkScreen {
             screen.state.value.canSubmit
                 == ([.id, .password].allSatisfy { !screen.state.value.form.form[$0].isEmpty }
                     && screen.state.value.phase != .submitting)
+        case .passwordReset(let screen):
+            screen.state.value.canSubmit
+                == (screen.state.value.form.isValid && screen.state.value.phase != .submitting
+                    && screen.state.value.stage != .done)
         case .account(let screen):
             screen.state.value.canChangePassword
                 == (screen.state.value.form.isValid && screen.state.value.phase != .submitting)
@@ -379,6 +406,6 @@ enum WalkScreen {
     static let texts: [AccountField: [String]] = [
         .id: ["", "kim@x.com", "lee@x.com"], .password: ["", "password1", "password1", "password2"],
         .confirmation: ["", "password1", "password1", "password2"], .nickname: ["", "Kim", "Kim"],
-        .currentPassword: ["", "password1", "password1", "password2"],
+        .currentPassword: ["", "password1", "password1", "password2"], .code: ["", "code", "wrong"],
     ]
 }

@@ -5,7 +5,9 @@ import Synchronization
 import TestSupport
 
 /// The accounts, session and agreements of a walk; its methods answer late and sometimes fail.
-final class WalkWorld: AccountService, PasswordChanging, ProfileUpdating, SessionRepository, ConsentRepository {
+final class WalkWorld: AccountService, PasswordChanging, PasswordResetting, RecoveryCodeMaking, ProfileUpdating,
+    SessionRepository, ConsentRepository
+{
     private struct Entry {
         var password: Password
         var tokens: Set<AccessToken>
@@ -129,6 +131,42 @@ final class WalkWorld: AccountService, PasswordChanging, ProfileUpdating, Sessio
         await answers.pass()
         guard let authentication else { throw .invalidCredentials }
         return authentication
+    }
+
+    var resetProof: ResetProof { .message }
+
+    func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
+        await answers.pass()
+        if let failure = failure() { throw failure }
+    }
+
+    func confirmPasswordReset(
+        of id: AccountID?,
+        with confirmation: AccountConfirmation,
+        to new: Password
+    ) async throws(AuthenticationError) -> RecoveryCode? {
+        await answers.pass()
+        if let failure = failure() { throw .service(failure) }
+        let isSet = state.withLock { state in
+            guard let id, state.accounts[id] != nil, confirmation.code == "code" else { return false }
+            state.accounts[id]?.password = new
+            return true
+        }
+        await answers.pass()
+        guard isSet else { throw .invalidCredentials }
+        return nil
+    }
+
+    func makeRecoveryCode(
+        of session: Session,
+        password: Password
+    ) async throws(AuthenticationError) -> RecoveryCode {
+        await answers.pass()
+        if let failure = failure() { throw .service(failure) }
+        guard state.withLock({ $0.accounts[session.accountID]?.password == password }) else {
+            throw .invalidCredentials
+        }
+        return RecoveryCode(.sequential())
     }
 
     var updatableFields: [AccountField] { [.nickname] }

@@ -1,0 +1,229 @@
+public import Domain
+
+/// The screen for a forgotten password: it asks for the ID, sends a message, and sets a new password with its code.
+///
+/// Where users keep a ``RecoveryCode``, one form asks for everything. A running operation is not cancelled, and the screen
+/// cannot be left during it.
+@MainActor
+public final class PasswordResetViewModel: FormViewModel, FlowScreen {
+    /// The state of the screen.
+    public var state: ObservedValue<PasswordResetState> { box.observed }
+
+    /// The form of the stage.
+    public let form: FormModel<PasswordResetFailure>
+
+    private let box: ObservableBox<PasswordResetState>
+    private let link: AccountConfirmation?
+    private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> PasswordResetValidator
+    private let requestReset: RequestPasswordReset?
+    private let confirmReset: ConfirmPasswordReset?
+    private let time: ScreenTiming
+    private let countdown: Ticker
+    private let queue: SerialTaskQueue
+    private let loading: LatestWinsTask
+
+    /// Creates the view model of a screen for a forgotten password.
+    ///
+    /// - Parameters:
+    ///   - link: The code and the account of the link that opened the screen; or nil.
+    ///   - signInValidator: Validates the ID.
+    ///   - signUpValidator: Validates the new password; the validator of `confirmReset`.
+    ///   - requestReset: Requests the message; nil if the app does not offer that, and then nothing can be submitted.
+    ///   - confirmReset: Sets the password; nil together with `requestReset`.
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
+    public init(
+        link: AccountConfirmation? = nil,
+        signInValidator: any FormValidating,
+        signUpValidator: any FormValidating,
+        requestReset: RequestPasswordReset?,
+        confirmReset: ConfirmPasswordReset?,
+        time: ScreenTiming = ScreenTiming(),
+        alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
+        self.link = link
+        self.requestReset = requestReset
+        self.confirmReset = confirmReset
+        self.time = time
+        self.queue = queue
+        countdown = Ticker(clock: time.clock)
+        loading = LatestWinsTask(queue: queue)
+        makeValidator = { asksForID, asksForCode, id in
+            PasswordResetValidator(
+                signIn: signInValidator,
+                signUp: signUpValidator,
+                asksForID: asksForID,
+                asksForCode: asksForCode,
+                id: id
+            )
+        }
+        form = FormModel(
+            validator: makeValidator(true, false, nil),
+            time: time,
+            alerts: alerts,
+            queue: queue,
+            proceed: proceed
+        )
+        box = ObservableBox(
+            PasswordResetState(stage: .askingID, proof: requestReset?.proof ?? .message, submission: form.state)
+        )
+        form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] _ in await self?.submit() }
+        if link != nil || requestReset?.proof == .recoveryCode { enterCode() }
+    }
+
+    /// Goes on with the last request, such as after a relaunch; call it when the screen appears.
+    public func appear() async {
+        guard box.value.stage == .askingID, box.value.form.form[.id].isEmpty, !form.isDismissed else { return }
+        await loading.run { [requestReset] in
+            // If the store cannot be read, the next request says why.
+            try? await requestReset?.pending()
+        } then: { request in
+            if let request, self.box.value.stage == .askingID, !self.box.value.isBusy { self.showSent(request) }
+        }
+    }
+
+    /// Requests a message, or sets the password; nothing happens while that is disabled.
+    ///
+    /// The code can also be the whole link of the message.
+    public func submit() async {
+        guard box.value.canSubmit, !form.isDismissed else { return }
+        switch box.value.stage {
+        case .askingID: await requestMessage(for: try? AccountID(box.value.form.form[.id]))
+        case .sent, .enteringCode: await setPassword()
+        case .done: break
+        }
+    }
+
+    /// Requests another message; nothing happens while that is disabled.
+    public func resend() async {
+        guard box.value.canResend, !form.isDismissed else { return }
+        await requestMessage(for: box.value.accountID)
+    }
+
+    /// Asks for a code that the user has already, without a request.
+    public func enterCode() {
+        guard !box.value.isBusy, !form.isDismissed else { return }
+        let texts = AccountForm([.id: box.value.form.form[.id], .code: link?.code ?? ""])
+        show(.enteringCode, makeValidator(link == nil, true, nil), texts)
+    }
+
+    /// Asks for the ID again, such as after a typing error.
+    public func askForID() {
+        guard !box.value.isBusy, !form.isDismissed, box.value.proof == .message else { return }
+        show(.askingID, makeValidator(true, false, nil), AccountForm([.id: box.value.accountID?.text ?? ""]))
+    }
+
+    /// Goes to Sign-in.
+    public func signIn() {
+        guard box.value.stage == .done || !box.value.isBusy else { return }
+        form.proceed(.signIn)
+    }
+
+    /// Empties the form, and leaves the screen; nothing happens during an operation.
+    public func cancel() {
+        guard box.value.stage == .done || !box.value.isBusy else { return }
+        form.end(with: .left)
+    }
+
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
+    func dismiss() {
+        loading.cancel()
+        countdown.cancel()
+        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+    }
+
+    private func requestMessage(for id: AccountID?) async {
+        guard let id, let requestReset else { return }
+        let submitted = form.begin(box.value.stage == .askingID ? [.id] : [])
+        await queue.run(if: { !self.form.isDismissed }) {
+            do throws(RequestPasswordResetError) {
+                return Result<_, RequestPasswordResetError>.success(try await requestReset(for: id))
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let request): self.showSent(request)
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    private func setPassword() async {
+        guard let confirmReset else { return }
+        let submitted = form.begin()
+        let typed = AccountConfirmation(typed: submitted[.code])
+        let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
+        let id = box.value.accountID ?? (try? AccountID(submitted[.id]))
+        await queue.run(if: { !self.form.isDismissed }) {
+            do throws(ConfirmPasswordResetError) {
+                let reset = try await confirmReset(
+                    of: id,
+                    with: code,
+                    to: Password(submitted[.password]),
+                    confirmation: Password(submitted[.confirmation])
+                )
+                return Result<_, ConfirmPasswordResetError>.success(reset)
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let reset): self.finish(reset)
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
+    }
+
+    private func finish(_ reset: PasswordReset) {
+        countdown.cancel()
+        form.reset(to: .done)
+        box.value.stage = .done
+        if let code = reset.recoveryCode { form.proceed(.recoveryCode(code)) }
+        if let error = reset.storageError { form.proceed(.noticed(.sessionRemains(error))) }
+    }
+
+    private func showSent(_ request: PasswordResetRequest) {
+        let texts = box.value.accountID == request.accountID ? box.value.form.form : AccountForm()
+        box.value.accountID = request.accountID
+        show(.sent(resendAt: request.resendAt), makeValidator(false, true, request.accountID), texts)
+        box.value.resendWait = time.remaining(until: request.resendAt)
+        countdown.start(every: time.updateInterval) { [weak self] _ in
+            guard let self else { return false }
+            box.value.resendWait = time.remaining(until: request.resendAt)
+            return box.value.resendWait != nil
+        }
+    }
+
+    /// Begins a stage with an empty form, apart from these texts.
+    private func show(_ stage: PasswordResetState.Stage, _ validator: PasswordResetValidator, _ texts: AccountForm) {
+        countdown.cancel()
+        box.value.resendWait = nil
+        if stage == .askingID || stage == .enteringCode { box.value.accountID = nil }
+        box.value.stage = stage
+        form.restart(with: validator, texts)
+    }
+
+    private func receive(_ error: RequestPasswordResetError, to submitted: AccountForm) {
+        let failure = PasswordResetFailure.notRequested(error)
+        switch error {
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        }
+    }
+
+    private func receive(_ error: ConfirmPasswordResetError, to submitted: AccountForm) {
+        let failure = PasswordResetFailure.notSet(error)
+        switch error {
+        case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
+        case .wrongCode: form.fail(failure, blaming: [.code: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        }
+    }
+}
