@@ -160,9 +160,10 @@ extension DemoText {
             case .invalid(let issues): (.invalid, message(issues))
             case .rejected(let issues): (.rejected, message(issues))
             }
+        let setsPassword = state.fields.contains { $0 == .currentPassword || $0 == .code }
         return .field(
             ScreenElement.Field(
-                state.fields.contains(.currentPassword) ? messages.label(ofNew: field) : messages.label(of: field),
+                setsPassword ? messages.label(ofNew: field) : messages.label(of: field),
                 editor ?? LineEditor(state.form[field]),
                 isMasked: state.isObscured(field),
                 mark: mark,

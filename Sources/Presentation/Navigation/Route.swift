@@ -79,7 +79,8 @@ public struct RouteStack: Hashable, Sendable {
             stack.presented.removeSubrange(place...)
             return stack
         }
-        if root == .start, top == .signUp || top == .signIn { stack.presented.removeLast() }
+        let forms = [Route.signUp, .signIn]
+        if root == .start, forms.contains(top), forms.contains(route) { stack.presented.removeLast() }
         stack.presented.append(route)
         return stack
     }

@@ -117,6 +117,16 @@ struct AccountDataTests {
         #expect(!text.contains(code.revealed))
     }
 
+    @Test func `over the start screen, Sign-in stays below the screen for a forgotten password`() async {
+        let flow = RootFlowViewModel.stub(resetting: service)
+        await flow.makeStartViewModel().start()
+        flow.makeSignUpViewModel().switchToSignIn()
+        flow.makeSignInViewModel().resetPassword()
+        #expect(flow.state.value == .at(.start, .signIn, .passwordReset(nil)))
+        flow.makePasswordResetViewModel(with: nil).cancel()
+        #expect(flow.state.value == .at(.start, .signIn))
+    }
+
     @Test func `a link opens the screen for a forgotten password, which Sign-in offers too`() async {
         let link = AccountConfirmation(code: "c", uid: "MQ")
         let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, resetting: service)
