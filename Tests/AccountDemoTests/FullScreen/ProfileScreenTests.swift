@@ -13,24 +13,14 @@ struct ProfileScreenTests {
         await app.type(
             ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
         )
-        await press(.account, in: app, language)
-        await press(.profile, in: app, language)
+        await app.press(.account, in: language)
+        await app.press(.profile, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.profile))
         #expect(app.drawn().text.contains("Kim"))
 
         await app.type([.backspace, .backspace, .backspace, .text("Lee")])
-        await press(.save, in: app, language)
+        await app.press(.save, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Lee")))
-    }
-
-    /// Moves to a button and presses it.
-    private func press(_ button: ButtonName, in app: FullScreenApp, _ language: Language) async {
-        let title = language.messages.title(of: button)
-        for _ in 0..<20 {
-            if let focus = app.content.focus, case .button(title, _) = app.content.elements[focus] { break }
-            await app.type([.tab])
-        }
-        await app.type([.enter])
     }
 }

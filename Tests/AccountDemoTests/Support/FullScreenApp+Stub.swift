@@ -21,7 +21,8 @@ extension FullScreenApp {
         hasher: (any PasswordHasher)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         availabilityPause: Duration? = nil,
-        language: Language = .english
+        language: Language = .english,
+        exportPath: String = "."
     ) async -> FullScreenApp {
         var configuration = preset
         configuration.hashingCost = .minimal
@@ -32,9 +33,19 @@ extension FullScreenApp {
             hasher: hasher,
             clock: clock
         )
-        let app = FullScreenApp(composition, language: language) { _ in composition }
+        let app = FullScreenApp(composition, language: language, exportPath: exportPath) { _ in composition }
         await app.launch()
         return app
+    }
+
+    /// Moves to a button and presses it.
+    func press(_ button: ButtonName, in language: Language) async {
+        let title = language.messages.title(of: button)
+        for _ in 0..<20 {
+            if let focus = content.focus, case .button(title, _) = content.elements[focus] { break }
+            await type([.tab])
+        }
+        await type([.enter])
     }
 
     /// Presses the keys one by one, and waits until the work of each key has ended.
