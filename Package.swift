@@ -24,7 +24,7 @@ targets += [
     ),
 
     // Contract suites and test doubles, also for users of the package.
-    .target(name: "AccountFlowTesting", dependencies: ["Domain"]),
+    .target(name: "AccountFlowTesting", dependencies: ["Domain", "Persistence"]),
     .target(name: "AccountFlowTransportTesting", dependencies: ["AccountFlowTesting", "Networking"]),
 
     // swift run -c release Benchmarks

@@ -18,9 +18,14 @@ struct DoubleContractTests {
     func `a spy of a session repository keeps the promises of the repository`(
         promise: ContractPromise<SessionRepositoryContract>
     ) async throws {
-        try await promise.verify(
-            SessionRepositoryContract { SessionRepositorySpy(wrapping: InMemorySessionRepository()) }
-        )
+        try await promise.verify(SessionRepositoryContract { SessionRepositorySpy() })
+    }
+
+    @Test(arguments: ConsentRepositoryContract.promises)
+    func `a spy of a consent repository keeps the promises of the repository`(
+        promise: ContractPromise<ConsentRepositoryContract>
+    ) async throws {
+        try await promise.verify(ConsentRepositoryContract { ConsentRepositorySpy() })
     }
 
     @Test(arguments: SessionRefreshingContract.promises)

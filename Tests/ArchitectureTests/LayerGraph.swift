@@ -26,7 +26,7 @@ struct LayerGraph {
                     "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
                 ],
                 "CAllocations": [],
-                "AccountFlowTesting": ["Domain"],
+                "AccountFlowTesting": ["Domain", "Persistence"],
                 "AccountFlowTransportTesting": ["AccountFlowTesting", "Domain", "Networking"],
                 "TestSupport": [],
                 "ServerSupport": ["AccountFlowTransportTesting", "Networking"],

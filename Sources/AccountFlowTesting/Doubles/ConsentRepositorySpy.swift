@@ -1,19 +1,21 @@
 public import Domain
+import Persistence
 
-/// A consent repository with fixed results that logs each call and stores nothing.
+/// A repository of consents in memory that logs each call and can fail.
 public final class ConsentRepositorySpy {
+    private let repository: InMemoryConsentRepository
     private let log: MessageLog<PortCall>
-    private let readResult: Result<[Consent], StorageError>
-    private let recordResult: Result<Void, StorageError>
-    private let removeResult: Result<Void, StorageError>
+    private let read: Result<[Consent], StorageError>
+    private let record: Result<Void, StorageError>
+    private let remove: Result<Void, StorageError>
 
     /// Creates a spy.
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - read: The result of each read, for any account.
-    ///   - record: The result of each recording.
-    ///   - remove: The result of each removal.
+    ///   - read: The initial consents, or the error of each read.
+    ///   - record: The error of each recording, if any.
+    ///   - remove: The error of each removal, if any.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
         read: Result<[Consent], StorageError> = .success([]),
@@ -21,29 +23,35 @@ public final class ConsentRepositorySpy {
         remove: Result<Void, StorageError> = .success(())
     ) {
         self.log = log
-        readResult = read
-        recordResult = record
-        removeResult = remove
+        self.read = read
+        self.record = record
+        self.remove = remove
+        // A store that cannot be read begins empty.
+        repository = InMemoryConsentRepository((try? read.get()) ?? [])
     }
 }
 
 extension ConsentRepositorySpy: ConsentRepository {
     public func all() async throws(StorageError) -> [Consent] {
-        try readResult.get()
+        _ = try read.get()
+        return await repository.all()
     }
 
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         log.append(.consents(of: accountID))
-        return try readResult.get()
+        _ = try read.get()
+        return await repository.consents(of: accountID)
     }
 
     public func record(_ consents: [Consent]) async throws(StorageError) {
         log.append(.recordConsents(consents))
-        try recordResult.get()
+        try record.get()
+        await repository.record(consents)
     }
 
     public func removeAll(of accountID: AccountID) async throws(StorageError) {
         log.append(.removeConsents(of: accountID))
-        try removeResult.get()
+        try remove.get()
+        await repository.removeAll(of: accountID)
     }
 }

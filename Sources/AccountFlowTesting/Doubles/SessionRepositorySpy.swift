@@ -1,4 +1,5 @@
 public import Domain
+import Persistence
 
 /// A session repository that forwards to another one, logs each call, and can fail or wait before and after it.
 public final class SessionRepositorySpy {
@@ -26,13 +27,13 @@ public final class SessionRepositorySpy {
         self.after = after
     }
 
-    /// Creates a spy with fixed results, which stores nothing.
+    /// Creates a spy of sessions in memory.
     ///
     /// - Parameters:
     ///   - log: The log of calls.
-    ///   - load: The result of each load.
-    ///   - update: The result of each change.
-    ///   - clear: The result of each removal of all sessions.
+    ///   - load: The active session, or the error of each load and of each change.
+    ///   - update: The error of each change, if any.
+    ///   - clear: The error of each removal of all sessions, if any.
     ///   - beforeAnswering: Runs before each call returns.
     public convenience init(
         log: MessageLog<PortCall> = MessageLog(),
@@ -41,8 +42,16 @@ public final class SessionRepositorySpy {
         clear: Result<Void, StorageError> = .success(()),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) {
-        self.init(wrapping: FixedSession(result: load, update: update, removal: clear), log: log) { _ in
+        // A store that cannot be read begins empty.
+        self.init(wrapping: InMemorySessionRepository(try? load.get()), log: log) { call throws(StorageError) in
             await beforeAnswering()
+            switch call {
+            case .clearSessions: try clear.get()
+            case .loadSessions: _ = try load.get()
+            default:
+                _ = try load.get()
+                try update.get()
+            }
         }
     }
 
@@ -99,23 +108,4 @@ extension SessionRepository {
     public func save(_ session: Session) async throws(StorageError) {
         try await update { $0.begin(session) }
     }
-}
-
-/// A session repository with fixed results.
-private struct FixedSession: SessionRepository {
-    let result: Result<Session?, StorageError>
-    let update: Result<Void, StorageError>
-    let removal: Result<Void, StorageError>
-
-    func load() async throws(StorageError) -> StoredSessions { StoredSessions(try result.get()) }
-
-    func update<Value: Sendable>(
-        _ change: @escaping @Sendable (inout StoredSessions) -> Value
-    ) async throws(StorageError) -> Value {
-        var sessions = StoredSessions(try result.get())
-        try update.get()
-        return change(&sessions)
-    }
-
-    func clear() async throws(StorageError) { try removal.get() }
 }
