@@ -14,8 +14,9 @@ struct LayerGraph {
         return LayerGraph(
             allowed: [
                 "Domain": [],
-                "Validation": ["Domain"],
+                "Validation": ["Domain", "CAccountFlowPasswords"],
                 "Persistence": ["Domain", "CAccountFlowSystem"],
+                "CAccountFlowPasswords": [],
                 "CAccountFlowSystem": [],
                 "CAccountFlowCurl": [],
                 "Networking": ["Domain", "CAccountFlowCurl"],

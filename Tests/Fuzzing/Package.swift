@@ -7,8 +7,10 @@ import PackageDescription
 // is a library here, without its main function.
 let layers = ["Validation", "Persistence", "Networking", "Presentation"]
 var targets: [Target] = [.target(name: "Domain")]
-targets += layers.map { .target(name: $0, dependencies: ["Domain", "CAccountFlowSystem", "CAccountFlowCurl"]) }
+let shims = ["CAccountFlowPasswords", "CAccountFlowSystem", "CAccountFlowCurl"]
+targets += layers.map { .target(name: $0, dependencies: ["Domain"] + shims.map { .byName(name: $0) }) }
 targets += [
+    .target(name: "CAccountFlowPasswords", exclude: ["common-passwords.txt"]),
     .target(name: "CAccountFlowSystem"),
     .target(name: "CAccountFlowCurl"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),

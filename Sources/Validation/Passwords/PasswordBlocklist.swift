@@ -1,3 +1,4 @@
+import CAccountFlowPasswords
 import Domain
 
 /// A list of common passwords, which attackers try first.
@@ -23,7 +24,12 @@ public struct PasswordBlocklist: Hashable, Sendable {
     ///
     /// The list has words, names, teams and places with common suffixes, keyboard walks, repetitions, runs, dates and
     /// years. It was written for this module and copies no list of leaked passwords.
-    public static let common = PasswordBlocklist(folded: CommonPasswords.all)
+    public static let common = PasswordBlocklist(
+        folded: Set(
+            String(cString: caccountflow_common_passwords()).utf8.split(separator: UInt8(ascii: "\n"))
+                .map { String(Substring($0)) }
+        )
+    )
 
     /// A list without passwords.
     public static let empty = PasswordBlocklist([])
