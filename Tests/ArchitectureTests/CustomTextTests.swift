@@ -7,10 +7,17 @@ struct CustomTextTests {
         Set(code.matches(of: #/\.custom\(\s*([^)]*)/#).map { String($0.1) })
     }
 
-    @Test func `each text that a rule of the package passes to custom has a Korean one`() throws {
+    @Test func `each text that a rule of the package passes to custom has one in every other language`() throws {
         try #require(texts(in: #"Rule(.custom("a symbol")) { _, _ in .custom("Use one.") }"#).count == 2)
         let rules = try SourceTree.swiftFiles(below: "Sources/Validation").map(\.code).joined(separator: "\n")
-        let korean = texts(in: try SourceTree.text(of: "Sources/Presentation/Messages/KoreanMessages.swift"))
-        #expect(texts(in: rules).subtracting(korean) == [])
+        let catalogs = "Sources/Presentation/Messages/"
+        let languages = try SourceTree.text(of: catalogs + "Language.swift").matches(of: #/case (\w+) = "/#)
+            .map { $0.1.prefix(1).uppercased() + $0.1.dropFirst() }
+        try #require(languages.contains("English"))
+        // The rules are written in English.
+        for language in languages where language != "English" {
+            let own = texts(in: try SourceTree.text(of: "\(catalogs)\(language)Messages.swift"))
+            #expect(texts(in: rules).subtracting(own) == [], "\(language)")
+        }
     }
 }

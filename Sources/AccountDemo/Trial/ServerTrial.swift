@@ -6,15 +6,16 @@ extension Registration {
     /// Creates a throw-away account with a random ID and password, and with a profile that belongs to no person.
     static func throwAway(hasEmailID: Bool) throws -> Registration {
         let name = "try" + IDGenerator.random.next().prefix(10)
-        // Domains and telephone numbers like these are reserved for examples.
+        // A domain that is reserved for examples.
         let email = name + "@example.com"
-        let texts: [AccountField: String] = [
-            .nickname: "Try", .name: "Try Out", .email: email, .phone: "+12025550100",
-        ]
         // Most servers require several kinds of characters; these need no escapes in URLs and forms.
         let password = Password("Aa1-" + IDGenerator.random.next().prefix(16))
         let id = try AccountID(hasEmailID ? email : name)
-        return Registration(id: id, password: password, profile: try Profile { texts[$0.field] })
+        return Registration(
+            id: id,
+            password: password,
+            profile: try Profile { $0.field == .email ? email : $0.example }
+        )
     }
 }
 

@@ -47,6 +47,12 @@ extension Profile {
         /// The largest size of a text in UTF-8 bytes, in Normalization Form C.
         public let maximumUTF8Length: Int
 
+        /// Whether a text may have ZWNJ, ZWJ and the selectors of the style of emoji.
+        public let allowsJoiners: Bool
+
+        /// A text for a trial, which belongs to no person.
+        public let example: String
+
         private let read: @Sendable (Profile) -> String?
         private let write: @Sendable (inout Profile, String?) throws(ValidationIssue) -> Void
         private let move: @Sendable (Profile, inout Profile) -> Void
@@ -60,6 +66,8 @@ extension Profile {
         ) {
             self.field = field
             maximumUTF8Length = Value.maximumUTF8Length
+            allowsJoiners = Value.allowsJoiners
+            example = Value.example
             read = { value($0)?.text }
             write = { profile, text throws(ValidationIssue) in
                 var value: Value?

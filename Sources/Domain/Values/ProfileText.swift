@@ -3,6 +3,12 @@ public protocol ProfileText: Hashable, Sendable, CustomStringConvertible {
     /// The largest size of a text in UTF-8 bytes, in Normalization Form C.
     static var maximumUTF8Length: Int { get }
 
+    /// Whether a text may have ZWNJ, ZWJ and the selectors of the style of emoji, as in Persian names and in emoji.
+    static var allowsJoiners: Bool { get }
+
+    /// A text for a trial, which belongs to no person.
+    static var example: String { get }
+
     /// The text as the user typed it.
     var text: String { get }
 
@@ -22,6 +28,8 @@ extension ProfileText {
 public struct Nickname: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 1_024
+    public static let allowsJoiners = true
+    public static let example = "Try"
 
     public let text: String
 
@@ -39,6 +47,8 @@ public struct Nickname: ProfileText {
 public struct PersonName: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 512
+    public static let allowsJoiners = true
+    public static let example = "Try Out"
 
     public let text: String
 
@@ -56,6 +66,9 @@ public struct PersonName: ProfileText {
 public struct PhoneNumber: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C.
     public static let maximumUTF8Length = 64
+    public static let allowsJoiners = false
+    /// A number that is reserved for fiction.
+    public static let example = "+12025550100"
 
     public let text: String
 
@@ -75,6 +88,9 @@ public struct PhoneNumber: ProfileText {
 public struct EmailAddress: ProfileText {
     /// The largest size in UTF-8 bytes, in Normalization Form C, by RFC 5321 section 4.5.3.1.3.
     public static let maximumUTF8Length = 254
+    public static let allowsJoiners = false
+    /// An address of a domain that is reserved for examples.
+    public static let example = "try@example.com"
 
     public let text: String
 

@@ -19,8 +19,8 @@ extension String {
 
     private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}", "\u{FE0E}", "\u{FE0F}"]
 
-    /// Checks a text that a user enters into a field of the account; only names may have ZWNJ and ZWJ.
+    /// Checks a text that a user enters into a field of the account; an ID may not have ZWNJ and ZWJ.
     package func checkVisibility(in field: AccountField) throws(ValidationIssue) {
-        try checkVisibility(allowsJoiners: field == .nickname || field == .name)
+        try checkVisibility(allowsJoiners: Profile.fields.first { $0.field == field }?.allowsJoiners ?? false)
     }
 }

@@ -1,7 +1,9 @@
 import AccountDemo
+import App
 import Domain
 import Presentation
 import Testing
+import Validation
 
 struct InvocationParserTests {
     private static let languages = Language.allCases.map(\.rawValue)
@@ -99,6 +101,15 @@ struct InvocationParserTests {
     ])
     func `an invalid command line throws a usage error`(arguments: [String], error: UsageError) {
         #expect(throws: error) { try InvocationParser.parse(arguments) }
+    }
+
+    @Test(arguments: Profile.fields.map(\.field))
+    func `sign-up requires the option of a field exactly if the default policy does`(field: AccountField) {
+        let isRequired = AppConfiguration().policy.signUp.issues(in: AccountForm()).contains { $0.field == field }
+        let others = Profile.fields.filter { $0.field != field }.flatMap { ["--" + $0.key, "x"] }
+        var error: UsageError?
+        do { _ = try InvocationParser.parse(["sign-up", "a"] + others) } catch let thrown { error = thrown }
+        #expect(error == (isRequired ? .missingOption(.field(field), .signUp) : nil))
     }
 
     @Test func `an unknown word of a megabyte throws a usage error`() {

@@ -92,6 +92,11 @@ struct LeafRuleTests {
         #expect(rule.issues(in: largest + "a") == [.tooManyBytes(maximum: 4_096, actual: 4_097)])
     }
 
+    @Test(arguments: Profile.fields)
+    func `the default rule of a profile field accepts the field's example`(field: Profile.Field) {
+        #expect(Rule.default(for: field.field).issues(in: field.example) == [])
+    }
+
     @Test(arguments: [79, 80, 81])
     func `a name is counted in grapheme clusters`(count: Int) {
         let name = String(repeating: "e\u{301}", count: count)
