@@ -97,8 +97,7 @@ final class TourPlayer {
         case .agree:
             for document in terms?.terms.documents ?? [] {
                 try await tell("▸", "[x] \(text.title(of: document))")
-                (top?.model as? SignUpViewModel)?.agree(to: document)
-                (top?.model as? SignInViewModel)?.agree(to: document)
+                await top?.press(.agree(document))
             }
             try expect(terms?.missing, is: [])
         case .greets(let name):
@@ -225,6 +224,7 @@ final class TourPlayer {
 
 extension FormViewModel {
     fileprivate var canSubmit: Bool { form.state.canSubmit }
+    fileprivate var terms: TermsState? { form.state.terms }
     fileprivate var button: ButtonName { self is SignUpViewModel ? .signUp : .signIn }
 
     /// The result of the last submission that the form shows: a failure, or a notice.
@@ -256,13 +256,7 @@ extension TourPlayer {
     }
 
     /// The terms on the topmost screen.
-    private var terms: TermsState? {
-        switch top?.model {
-        case let screen as SignUpViewModel: screen.state.value.terms
-        case let screen as SignInViewModel: screen.state.value.terms
-        default: nil
-        }
-    }
+    private var terms: TermsState? { top?.formModel?.terms }
 
     /// Returns the view model of the topmost screen; throws if it has another type.
     private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
