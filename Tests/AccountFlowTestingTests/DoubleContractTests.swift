@@ -77,6 +77,22 @@ struct DoubleContractTests {
         )
     }
 
+    @Test(arguments: PasswordResettingContract.promises)
+    func `the local service keeps the promises of a password reset with recovery codes`(
+        promise: ContractPromise<PasswordResettingContract>
+    ) async throws {
+        try await promise.verify(
+            PasswordResettingContract {
+                let service = LocalAccountService.withOneAccount
+                let password = Password("password1")
+                return ForgottenPassword(service, .stub(), password: password) {
+                    let code = try await service.makeRecoveryCode(of: .stub(), password: password)
+                    return AccountConfirmation(code: code.revealed)
+                }
+            }
+        )
+    }
+
     @Test func `a spy fails before and after the call that it forwards`() async throws {
         let accounts = InMemoryAccountRepository()
         let before = AccountRepositorySpy(wrapping: accounts) { _ throws(StorageError) in throw .stub(.accounts) }

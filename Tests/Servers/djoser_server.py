@@ -1,4 +1,4 @@
-"""Djoser with tokens and JSON Web Tokens, on a SQLite file: djoser_server.py DATABASE
+"""Djoser with tokens and JSON Web Tokens, on a SQLite file: djoser_server.py DATABASE MAILS
 
 Prints its URL, and serves until it is ended. Its settings are those of Djoser's guide; refresh tokens are rotated.
 """
@@ -49,7 +49,9 @@ settings.configure(
         "ROTATE_REFRESH_TOKENS": True,
         "BLACKLIST_AFTER_ROTATION": True,
     },
-    EMAIL_BACKEND="django.core.mail.backends.dummy.EmailBackend",
+    TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}],
+    EMAIL_BACKEND="mails.FolderBackend",
+    DJOSER={"PASSWORD_RESET_CONFIRM_URL": "reset/{uid}/{token}"},
     USE_TZ=True,
 )
 django.setup()

@@ -1,4 +1,4 @@
-"""fastapi-users with bearer tokens and cookies, on a SQLite file: fastapi_users_server.py DATABASE
+"""fastapi-users with bearer tokens and cookies, on a SQLite file: fastapi_users_server.py DATABASE MAILS
 
 Prints its URL, and serves until it is ended. It follows the full example of fastapi-users, with stored sessions.
 """
@@ -17,6 +17,7 @@ from fastapi_users.authentication.strategy.db import DatabaseStrategy
 from fastapi_users.password import PasswordHelper
 from fastapi_users_db_sqlalchemy import SQLAlchemyBaseUserTableUUID, SQLAlchemyUserDatabase
 from fastapi_users_db_sqlalchemy.access_token import SQLAlchemyAccessTokenDatabase, SQLAlchemyBaseAccessTokenTableUUID
+from mails import deliver
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
@@ -60,6 +61,9 @@ class UserManager(UUIDIDMixin, BaseUserManager[User, uuid.UUID]):
     async def validate_password(self, password, user):
         if len(password) < 8:
             raise InvalidPasswordException(reason="Password should be at least 8 characters")
+
+    async def on_after_forgot_password(self, user, token, request=None):
+        deliver(user.email, f"https://example.com/reset?token={token}")
 
 
 async def get_session():

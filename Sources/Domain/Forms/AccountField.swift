@@ -25,7 +25,8 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     case currentPassword
 
     /// The code from a message, or the recovery code.
-    case code
+    // Servers name the kind of an error `code`.
+    case code = "confirmationCode"
 
     /// Whether the text of the field must not be repeated in a message, nor shown unless the user wants that.
     public var isSecret: Bool {

@@ -64,6 +64,13 @@ struct FoundOutTests {
         "the nickname and the name can be changed": .lacksNames,
     ]
 
+    private static let resets: [String: BrokenResetService.Fault] = [
+        "a code sets the password, and the old one is worth nothing": .keepsPassword,
+        "a code works once": .keepsCode,
+        "a wrong code changes nothing, and the right one still works": .losesCode,
+        "a request says nothing about an account": .revealsAccounts,
+    ]
+
     private static let refreshing: [String: BrokenSessionServer.Fault] = [
         "a refresh replaces the access token": .keepsTheAccessToken,
         "new tokens can be refreshed again": .losesTheRefreshToken,
@@ -86,6 +93,22 @@ struct FoundOutTests {
         let fault = try #require(Self.profiles[promise.testDescription])
         await withKnownIssue {
             try await promise.verify(ProfileUpdatingContract { BegunSession(BrokenProfileService(fault), .stub()) })
+        }
+    }
+
+    @Test(arguments: PasswordResettingContract.promises)
+    func `a service that breaks a promise of a password reset fails its contract`(
+        promise: ContractPromise<PasswordResettingContract>
+    ) async throws {
+        let fault = try #require(Self.resets[promise.testDescription])
+        await withKnownIssue {
+            try await promise.verify(
+                PasswordResettingContract {
+                    ForgottenPassword(BrokenResetService(fault), .stub(), password: Password("password1")) {
+                        BrokenResetService.code
+                    }
+                }
+            )
         }
     }
 

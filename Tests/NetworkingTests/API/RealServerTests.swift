@@ -1,3 +1,4 @@
+import AccountFlowTesting
 import Domain
 import Foundation
 import Networking
@@ -45,6 +46,36 @@ struct RealServerTests {
     @Test(arguments: names)
     func `a real server passes the contract of descriptions`(name: String) async throws {
         try await contract(name).check()
+    }
+
+    @Test(
+        arguments: names.filter { !$0.hasPrefix("flask") },
+        PasswordResettingContract.promises
+    )
+    func `a real server keeps the promises of a password reset, with the link of its message`(
+        name: String,
+        promise: ContractPromise<PasswordResettingContract>
+    ) async throws {
+        let folder = try #require(ProcessInfo.processInfo.environment["TEST_MAILS"])
+        let contract = try contract(name)
+        let (service, id) = (contract.service, contract.id)
+        try await promise.verify(
+            PasswordResettingContract {
+                let password = Password("korrekt-pferd-1")
+                let profile = Profile(email: try EmailAddress(id.text))
+                _ = try await service.register(Registration(id: id, password: password, profile: profile))
+                return ForgottenPassword(service, id, password: password) {
+                    try await service.requestPasswordReset(for: id)
+                    return try Self.code(in: String(contentsOfFile: folder + "/" + id.text, encoding: .utf8))
+                }
+            }
+        )
+    }
+
+    /// Returns the code in the only link of a message that has one.
+    private static func code(in message: String) throws -> AccountConfirmation {
+        let links = message.split(whereSeparator: \.isWhitespace).filter { $0.contains("://") && $0.contains("reset") }
+        return AccountConfirmation(typed: String(try #require(links.first)))
     }
 
     @Test(arguments: names.filter { $0.hasPrefix("djoser") })

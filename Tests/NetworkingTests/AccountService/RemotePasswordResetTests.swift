@@ -39,6 +39,26 @@ struct RemotePasswordResetTests {
         )
     }
 
+    @Test(arguments: PasswordResettingContract.promises)
+    func `the service keeps the promises of a password reset with the server in the process`(
+        promise: ContractPromise<PasswordResettingContract>
+    ) async throws {
+        try await promise.verify(
+            PasswordResettingContract {
+                var api = try Self.api()
+                api[.signUp] = Endpoint(.post, "/up", body: ["id": .id, "p": .password])
+                let server = AccountServer(api)
+                let service = api.service(LoopbackTransport(server))
+                let (id, password) = (AccountID.stub("kim"), Password("password1"))
+                _ = try await service.register(Registration(id: id, password: password, profile: Profile()))
+                return ForgottenPassword(service, id, password: password) {
+                    try await service.requestPasswordReset(for: id)
+                    return AccountConfirmation(code: try #require(server.code(for: id)))
+                }
+            }
+        )
+    }
+
     @Test func `a refusal has the server's own words`() async throws {
         let server = ScriptedServer(.json(400, #"{"message":"The link has expired."}"#))
         let refusal = ServerRefusal(ServerMessage("The link has expired."))
