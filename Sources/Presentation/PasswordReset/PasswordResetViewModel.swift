@@ -2,7 +2,7 @@ public import Domain
 
 /// The screen for a forgotten password: it asks for the ID, sends a message, and sets a new password with its code.
 ///
-/// Where users keep a ``RecoveryCode``, one form asks for everything. A running operation is not cancelled, and the screen
+/// Where users keep a ``/Domain/RecoveryCode``, one form asks for everything. A running operation is not cancelled, and the screen
 /// cannot be left during it.
 @MainActor
 public final class PasswordResetViewModel: FormViewModel, FlowScreen {
