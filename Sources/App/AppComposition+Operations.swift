@@ -27,16 +27,72 @@ extension AppComposition {
     ///   - form: The submitted form.
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The new session, and whether it could be stored.
+    /// - Returns: The new session, and whether it could be stored; or a step to be completed first.
     /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
     public func signIn(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
-    ) async throws(SignInError) -> OpenedSession {
+    ) async throws(SignInError) -> SignInStep {
         try await run(orThrow: .service(.cancelled)) { useCases throws(SignInError) in
             try await useCases.signIn(form, agreeingTo: documents, remember: remember)
         }
+    }
+
+    /// Completes a step of a sign-in or sign-up, and starts the session if it was the last one.
+    ///
+    /// - Parameters:
+    ///   - challenge: The step.
+    ///   - confirmation: The code, as the user typed it or as the link contains it.
+    ///   - documents: The documents to which the user has agreed with the sign-in.
+    ///   - remember: Whether the next launch restores the session.
+    /// - Returns: The new session, a further step, or the need to sign in.
+    /// - Throws: `AnswerChallengeError`, with `.rejected(.service(.remote(.notOffered)))` if the account service has no
+    ///   steps.
+    public func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(AnswerChallengeError) -> ChallengeStep {
+        try await run(\.answerChallenge, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
+            answer throws(AnswerChallengeError) in
+            try await answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
+        }
+    }
+
+    /// Sends the message of a step again.
+    ///
+    /// - Parameter challenge: The step.
+    /// - Returns: The same step with new dates.
+    /// - Throws: `ChallengeError`.
+    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+        try await run(\.resendChallenge, orThrow: ChallengeError.service) { resend throws(ChallengeError) in
+            try await resend(challenge)
+        }
+    }
+
+    /// Forgets a step; the account stays.
+    ///
+    /// - Parameter challenge: The step.
+    public func cancel(_ challenge: Challenge) async { await run(orReturn: ()) { await $0.cancelChallenge?(challenge) } }
+
+    /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
+    ///
+    /// - Returns: The step, or nil if there is none.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    public func pendingConfirmation() async throws(StorageError) -> Challenge? {
+        try await run(.pendingOperations) { useCases throws(StorageError) in
+            try await useCases.answerChallenge?.pending()
+        }
+    }
+
+    /// Returns the step that confirms the address of an account, such as for a link that opens the app.
+    ///
+    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Returns: The step, or nil if the account service confirms no addresses, and after the shutdown.
+    public func confirmation(of accountID: AccountID) async -> Challenge? {
+        await run(orReturn: nil) { $0.answerChallenge?.confirmation(of: accountID) }
     }
 
     /// Restores the remembered session at launch.

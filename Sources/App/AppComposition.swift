@@ -87,6 +87,7 @@ public struct AppComposition: Sendable {
         let profileService: (any ProfileUpdating)?
         let resetService: (any PasswordResetting)?
         let recoveryService: (any RecoveryCodeMaking)?
+        let challengeService: (any AccountService & ChallengeAnswering)?
         switch configuration.backend {
         case .local:
             let local = LocalAccountService(
@@ -106,6 +107,7 @@ public struct AppComposition: Sendable {
             passwordService = recording
             profileService = recording
             (resetService, recoveryService) = (recording, recording)
+            challengeService = nil
             sessionVerifier = nil
             sender = nil
         case .remote(let backend):
@@ -134,6 +136,7 @@ public struct AppComposition: Sendable {
             profileService = remote.updatableFields.isEmpty ? nil : remote
             resetService = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset) ? remote : nil
             recoveryService = nil
+            challengeService = nil
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents
@@ -173,7 +176,8 @@ public struct AppComposition: Sendable {
                 dates: dates,
                 policy: policy,
                 review: review,
-                hidesAccountExistence: configuration.hidesAccountExistence
+                hidesAccountExistence: configuration.hidesAccountExistence,
+                operations: repositories.pendingOperations
             ),
             signIn: SignIn(
                 validator: signInValidator,
@@ -181,8 +185,25 @@ public struct AppComposition: Sendable {
                 sessions: session,
                 dates: dates,
                 policy: policy,
-                review: review
+                review: review,
+                operations: repositories.pendingOperations
             ),
+            answerChallenge: challengeService.map {
+                AnswerChallenge(
+                    service: $0,
+                    operations: repositories.pendingOperations,
+                    sessions: session,
+                    dates: dates,
+                    policy: policy,
+                    review: review
+                )
+            },
+            resendChallenge: challengeService.map {
+                ResendChallenge(service: $0, operations: repositories.pendingOperations, dates: dates)
+            },
+            cancelChallenge: challengeService.map {
+                CancelChallenge(service: $0, operations: repositories.pendingOperations)
+            },
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
             listSessions: listSessions,

@@ -5,6 +5,12 @@ import Persistence
 struct UseCases: Sendable {
     let signUp: SignUp
     let signIn: SignIn
+
+    /// Nil if the account service asks for no further steps.
+    let answerChallenge: AnswerChallenge?
+    let resendChallenge: ResendChallenge?
+    let cancelChallenge: CancelChallenge?
+
     let restoreSession: RestoreSession
     let signOut: SignOut
     let listSessions: ListSessions

@@ -50,7 +50,7 @@ struct AppGuideTests {
 
     @Test func `the function of the guide switches to another account, if there is one`() async throws {
         let app = try makeApp()
-        let first = try await app.signIn(.signIn(id: "kim@example.com")).session
+        let first = try await app.signIn(.signIn(id: "kim@example.com")).get().session
         #expect(try await switchToNextAccount(in: app) == nil)
         _ = try await app.signIn(.signIn(id: "lee@example.com"))
         #expect(try await switchToNextAccount(in: app) == first.accountID)

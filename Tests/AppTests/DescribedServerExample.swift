@@ -6,7 +6,8 @@ import Networking
 func useServer(describedBy file: URL, id: String, password: String) async throws {
     let api = try AccountAPI(describedBy: Array(Data(contentsOf: file)))
     let service = RemoteAccountService(api: api, transport: RetryingTransport(try SystemTransport.make()))
-    let authentication = try await service.authenticate(AccountID(id), password: Password(password))
+    let outcome = try await service.authenticate(AccountID(id), password: Password(password))
+    guard case .authenticated(let authentication) = outcome else { return print("a further step is required") }
     let session = Session(authentication, id: SessionID(.random), startedAt: .now, isRemembered: false)
     print(try await service.owner(of: session).accountID)
     try await service.revoke(session, scope: .thisDevice)

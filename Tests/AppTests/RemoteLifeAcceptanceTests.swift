@@ -87,7 +87,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(app.canChangePassword)
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         _ = try await app.signUp(form)
-        let old = try await app.signIn(form).session
+        let old = try await app.signIn(form).get().session
         let flow = app.makeRootFlow()
         await flow.makeStartViewModel().start()
         let screen = flow.makeAccountViewModel(for: old)
@@ -111,9 +111,9 @@ struct RemoteLifeAcceptanceTests {
     @Test func `a refused token does not remove the session of a later sign-in`() async throws {
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         #expect(try await launch().signUp(form) == .signInRequired)
-        let old = try await launch().signIn(form).session
+        let old = try await launch().signIn(form).get().session
         server.revokeTokens()
-        let new = try await launch().signIn(form).session
+        let new = try await launch().signIn(form).get().session
 
         await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
             try await launch().sessionVerifier?.owner(of: old)

@@ -97,7 +97,7 @@ struct SecretLifeTests {
             try await launch(.standard).signIn(.signIn(password: "wrong"))
         }
         #expect(await launch(.standard).restoreSession() == .uncertain(first))
-        let second = try await launch(.standard).signIn(.signIn()).session
+        let second = try await launch(.standard).signIn(.signIn()).get().session
         #expect(await launch(.standard).restoreSession() == .restored(second))
     }
 
@@ -115,7 +115,7 @@ struct SecretLifeTests {
         let kim = try #require(try await launch().signUp(.signUp()).session)
         try await launch().agreeToTerms(to: [terms], by: kim)
         #expect(await launch().signOut() == .complete)
-        let again = try await launch().signIn(.signIn()).session
+        let again = try await launch().signIn(.signIn()).get().session
         try await launch().deleteAccount(again)
         #expect(names.map(file) == before)
         #expect(try await self.account(lee.accountID) == account)
@@ -161,7 +161,7 @@ struct SecretLifeTests {
         let session = try #require(try await app.signUp(.signUp()).session)
         for _ in 0..<5 { _ = try? await app.signIn(.signIn(password: "wrong")) }
         clock.advance(by: .seconds(1))
-        let again = try await app.signIn(.signIn()).session
+        let again = try await app.signIn(.signIn()).get().session
         await #expect(throws: SignUpError.duplicateAccount) { try await app.signUp(.signUp()) }
         let password = Password("password2")
         _ = try await app.changePassword(again, from: Password("password1"), to: password, confirmation: password)

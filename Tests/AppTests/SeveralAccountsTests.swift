@@ -69,7 +69,7 @@ struct SeveralAccountsTests {
         let app = compose()
         for number in 0..<StoredSessions.limit { _ = try await app.signUp(form("user\(number)")) }
         await #expect(throws: SignUpError.tooManyAccounts) { try await app.signUp(form("late")) }
-        #expect(try await app.signIn(form("user0")).session.accountID.text == "user0")
+        #expect(try await app.signIn(form("user0")).get().session.accountID.text == "user0")
         #expect(try await app.listSessions().count == StoredSessions.limit)
     }
 
@@ -104,7 +104,7 @@ struct SeveralAccountsTests {
     @Test func `the tokens of a session are refreshed with the server's description`() async throws {
         let server = ScriptedServer(.json(200, #"{"t":"one","r":"again"}"#), .json(200, #"{"t":"two"}"#))
         let app = try compose(Self.refresh, over: server.transport)
-        let session = try await app.signIn(form("kim")).session
+        let session = try await app.signIn(form("kim")).get().session
         let renewed = try #require(try await app.session.session(replacing: session))
         #expect(renewed == session.with(TokenSet(AccessToken("two"), refresh: RefreshToken("again"))))
         #expect(await compose().restoreSession() == .restored(renewed))
@@ -116,7 +116,7 @@ struct SeveralAccountsTests {
         let verify = #""whoAmI":{"method":"GET","path":"/me"}"#
         let server = ScriptedServer(.json(200, #"{"t":"one","r":"again"}"#), .json(401))
         let app = try compose([verify, refresh].compactMap(\.self).joined(separator: ","), over: server.transport)
-        let session = try await app.signIn(form("kim")).session
+        let session = try await app.signIn(form("kim")).get().session
         await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
             try await app.sessionVerifier?.owner(of: session)
         }

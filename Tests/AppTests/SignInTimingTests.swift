@@ -39,7 +39,7 @@ struct SignInTimingTests {
             ? LocalPasswordHasher(cost: isOlder ? .high : .minimal, hidesAlgorithms: isForeign) : older
         _ = try await app(accounts, older).signUp(.signUp())
         let app = app(accounts, present)
-        if other == .deleted { try await app.deleteAccount(try await app.signIn(.signIn()).session) }
+        if other == .deleted { try await app.deleteAccount(try await app.signIn(.signIn()).get().session) }
 
         let rounds = isOlder ? Thoroughness.count(5, change: 9, soak: 9) : Self.rounds
         let differences = await differences(rounds: rounds) {

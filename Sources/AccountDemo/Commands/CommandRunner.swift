@@ -40,7 +40,7 @@ package struct CommandRunner: Sendable {
                 switch try await composition.signUp(form, agreeingTo: agreedDocuments) {
                 case .signedIn(let opened):
                     return done("signed-up", opened, text: text.signedUp(opened.session.accountID))
-                case .signInRequired:
+                case .challenge, .signInRequired:
                     return .done(
                         "signed-up",
                         ["reason": .string("sign-in-required")],
@@ -65,7 +65,8 @@ package struct CommandRunner: Sendable {
         return await withPasswords([[text.passwordPrompt]]) { passwords in
             let form = AccountForm([.id: operand, .password: passwords[0]])
             do throws(SignInError) {
-                let opened = try await composition.signIn(form, agreeingTo: agreedDocuments, remember: remember)
+                let step = try await composition.signIn(form, agreeingTo: agreedDocuments, remember: remember)
+                guard case .done(let opened) = step else { return failed(SignInError.service(.remote(.notOffered))) }
                 let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
                 return done("signed-in", opened, text: lines.joined(separator: "\n"))
             } catch {

@@ -88,10 +88,10 @@ struct ServerTrial {
 
     private mutating func signIn() async {
         let (service, account) = (service, account)
-        let authentication = await attempt(.signIn) {
+        let outcome = await attempt(.signIn) {
             try await service.authenticate(account.id, password: account.password)
         }
-        if let authentication { open(authentication) }
+        if case .authenticated(let authentication) = outcome { open(authentication) }
     }
 
     private mutating func open(_ authentication: Authentication) {

@@ -30,7 +30,7 @@ public enum PortCall: Hashable, Sendable {
 public final class AccountServiceSpy {
     private let log: MessageLog<PortCall>
     private let registerResult: Result<RegistrationOutcome, RegistrationError>
-    private let authenticateResult: Result<Authentication, AuthenticationError>
+    private let authenticateResult: Result<AuthenticationOutcome, AuthenticationError>
     private let changeResult: Result<Authentication, AuthenticationError>
     private let recognizeResult: Result<Bool, AccountServiceFailure>
     private let deletionResult: Result<Void, AccountServiceFailure>
@@ -49,7 +49,7 @@ public final class AccountServiceSpy {
     public init(
         log: MessageLog<PortCall> = MessageLog(),
         register: Result<RegistrationOutcome, RegistrationError> = .success(.authenticated(.stub())),
-        authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
+        authenticate: Result<AuthenticationOutcome, AuthenticationError> = .success(.authenticated(.stub())),
         changePassword: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2"))),
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
@@ -75,7 +75,7 @@ extension AccountServiceSpy: AccountService, PasswordChanging {
     public func authenticate(
         _ id: AccountID,
         password: Password
-    ) async throws(AuthenticationError) -> Authentication {
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
         log.append(.authenticate(id))
         await beforeAnswering()
         return try authenticateResult.get()

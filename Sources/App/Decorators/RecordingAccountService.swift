@@ -21,11 +21,11 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         }
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
         do {
-            let authentication = try await service.authenticate(id, password: password)
-            await record(.signedIn(AccountTag(id)))
-            return authentication
+            let outcome = try await service.authenticate(id, password: password)
+            if case .authenticated = outcome { await record(.signedIn(AccountTag(id))) }
+            return outcome
         } catch {
             await record(error, of: id)
             throw error

@@ -12,7 +12,8 @@ public protocol AccountService: Sendable {
     /// Registers an account and authenticates its owner.
     ///
     /// - Parameter registration: The ID, the password and the profile.
-    /// - Returns: The authentication that starts a session, or ``RegistrationOutcome/signInRequired``.
+    /// - Returns: The authentication that starts a session, a step before that, or
+    ///   ``RegistrationOutcome/signInRequired``.
     /// - Throws: ``RegistrationError``. Nothing was registered, unless the failure of a service on a server
     ///   ``AccountServiceFailure/leavesOutcomeUnknown``.
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome
@@ -24,9 +25,9 @@ public protocol AccountService: Sendable {
     /// - Parameters:
     ///   - id: The ID that the user typed.
     ///   - password: The password that the user typed.
-    /// - Returns: The authentication that starts a session.
+    /// - Returns: The authentication that starts a session, or a step before that.
     /// - Throws: ``AuthenticationError``.
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome
 
     /// Returns whether the account of a session still exists; a new account with the same ID is a different one.
     ///
@@ -65,10 +66,22 @@ extension AccountService {
     }
 }
 
+/// The result of a correct password.
+public enum AuthenticationOutcome: Hashable, Sendable {
+    /// The owner of the account is authenticated.
+    case authenticated(Authentication)
+
+    /// The owner of the account has to complete a step, such as typing a code from a message.
+    case challenge(Challenge)
+}
+
 /// The result of a registration.
 public enum RegistrationOutcome: Hashable, Sendable {
     /// The account is registered, and its owner is authenticated.
     case authenticated(Authentication)
+
+    /// The account is registered, and its owner has to complete a step, such as confirming the address.
+    case challenge(Challenge)
 
     /// The account is registered, and its owner has to sign in.
     case signInRequired

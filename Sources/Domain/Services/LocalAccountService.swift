@@ -77,10 +77,10 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     public func authenticate(
         _ id: AccountID,
         password: Password
-    ) async throws(AuthenticationError) -> Authentication {
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
         let account = try await verify(id, password: password)
         await renewPasswordHash(of: account, password: password)
-        return authentication(of: account)
+        return .authenticated(authentication(of: account))
     }
 
     public func changePassword(

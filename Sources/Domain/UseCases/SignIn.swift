@@ -10,6 +10,7 @@ public struct SignIn: Sendable {
     private let service: any AccountService
     private let openSession: OpenSession
     private let review: ReviewTerms?
+    private let confirmations: PendingConfirmations?
 
     /// Creates the use case.
     ///
@@ -20,17 +21,20 @@ public struct SignIn: Sendable {
     ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
+    ///   - operations: The store of addresses to be confirmed; nil if a later launch need not know them.
     public init(
         validator: any FormValidating,
         service: any AccountService,
         sessions: CurrentSession,
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
-        review: ReviewTerms? = nil
+        review: ReviewTerms? = nil,
+        operations: (any PendingOperationRepository)? = nil
     ) {
         self.validator = validator
         self.service = service
         self.review = review
+        confirmations = operations.map { PendingConfirmations(operations: $0) }
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
     }
 
@@ -44,13 +48,13 @@ public struct SignIn: Sendable {
     ///   - form: The submitted form.
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The new session, and whether it could be stored.
+    /// - Returns: The new session, and whether it could be stored; or a step for ``AnswerChallenge``.
     /// - Throws: ``SignInError``; in that case, the stored session is unchanged.
     public func callAsFunction(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
-    ) async throws(SignInError) -> OpenedSession {
+    ) async throws(SignInError) -> SignInStep {
         let issues = validator.issues(in: form)
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let id: AccountID
@@ -70,15 +74,21 @@ public struct SignIn: Sendable {
         }
         guard !isFull else { throw .tooManyAccounts }
         guard missing.isEmpty else { throw .termsRequired(missing) }
-        let authentication: Authentication
+        let outcome: AuthenticationOutcome
         do {
-            authentication = try await service.authenticate(id, password: Password(form[.password]))
+            outcome = try await service.authenticate(id, password: Password(form[.password]))
         } catch {
             throw SignInError(error)
         }
 
         do {
-            return try await openSession(for: authentication, agreeingTo: documents, remember: remember)
+            switch outcome {
+            case .authenticated(let authentication):
+                return .done(try await openSession(for: authentication, agreeingTo: documents, remember: remember))
+            case .challenge(let challenge):
+                await confirmations?.store(challenge)
+                return .challenge(challenge)
+            }
         } catch {
             switch error {
             case .cancelled: throw .service(.cancelled)
@@ -89,6 +99,15 @@ public struct SignIn: Sendable {
             }
         }
     }
+}
+
+/// The result of a sign-in with a correct password.
+public enum SignInStep: Hashable, Sendable {
+    /// The user is signed in.
+    case done(OpenedSession)
+
+    /// The user has to complete a step first; no session has started.
+    case challenge(Challenge)
 }
 
 /// The reason why a sign-in failed.

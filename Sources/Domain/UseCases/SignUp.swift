@@ -3,6 +3,9 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, and its owner is signed in.
     case signedIn(OpenedSession)
 
+    /// The account is registered, and its owner has to complete a step, such as confirming the address.
+    case challenge(Challenge)
+
     /// The account is registered, and its owner has to sign in: the service starts no session at sign-up.
     case signInRequired
 
@@ -30,6 +33,7 @@ public struct SignUp: Sendable {
     private let review: ReviewTerms?
     private let dates: DateGenerator
     private let hidesAccountExistence: Bool
+    private let confirmations: PendingConfirmations?
 
     /// Creates the use case.
     ///
@@ -43,6 +47,7 @@ public struct SignUp: Sendable {
     ///   - hidesAccountExistence: Whether a valid form always results in ``SignUpOutcome/outcomeHidden``, so that the
     ///     sign-up does not reveal taken IDs. ``LocalAccountService`` takes the same time either way; a server has to
     ///     ensure that itself.
+    ///   - operations: The store of addresses to be confirmed; nil if a later launch need not know them.
     public init(
         validator: any FormValidating,
         service: any AccountService,
@@ -50,7 +55,8 @@ public struct SignUp: Sendable {
         dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil,
-        hidesAccountExistence: Bool = false
+        hidesAccountExistence: Bool = false,
+        operations: (any PendingOperationRepository)? = nil
     ) {
         self.validator = validator
         self.service = service
@@ -58,6 +64,7 @@ public struct SignUp: Sendable {
         self.dates = dates
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
         self.hidesAccountExistence = hidesAccountExistence
+        confirmations = operations.map { PendingConfirmations(operations: $0) }
     }
 
     /// Registers an account and signs its owner in.
@@ -102,10 +109,15 @@ public struct SignUp: Sendable {
             throw SignUpError(error)
         }
         if hidesAccountExistence { return .outcomeHidden }
-        guard case .authenticated(let authentication) = outcome else {
-            // If this fails, the sign-in asks for the agreement again.
-            let present = review?.terms.present(documents) ?? []
-            _ = try? await review?.consents.agree(to: present, by: registration.id, at: dates.now)
+        let authentication: Authentication
+        switch outcome {
+        case .authenticated(let value): authentication = value
+        case .challenge(let challenge):
+            await agree(to: documents, by: registration.id)
+            await confirmations?.store(challenge)
+            return .challenge(challenge)
+        case .signInRequired:
+            await agree(to: documents, by: registration.id)
             return .signInRequired
         }
 
@@ -121,6 +133,13 @@ public struct SignUp: Sendable {
             case .termsRequired, .full: return .signInRequired
             }
         }
+    }
+
+    /// Stores the agreement of an account without a session.
+    private func agree(to documents: [ConsentDocument], by accountID: AccountID) async {
+        let present = review?.terms.present(documents) ?? []
+        // If this fails, the user is asked for the agreement again before a session starts.
+        _ = try? await review?.consents.agree(to: present, by: accountID, at: dates.now)
     }
 }
 

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A request to a server without a definitive response, or a reset of a password that was requested.
+/// A request to a server without a definitive response, or a message to the user that was not answered yet.
 ///
 /// Every attempt of a request sends the same key, so that the server executes it once.
 public struct PendingOperation: Hashable, Sendable {
@@ -21,6 +21,9 @@ public struct PendingOperation: Hashable, Sendable {
 
         /// The reset of a password, from the request of a message to the new password.
         case resetPassword
+
+        /// The confirmation of an address, from the message to the answer.
+        case confirmAddress
     }
 
     /// The kind of operation.

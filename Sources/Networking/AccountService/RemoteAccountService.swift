@@ -79,7 +79,10 @@ extension RemoteAccountService: AccountService, SessionVerifying {
             }
             guard api.signsInAfterSignUp else { return .signInRequired }
             do {
-                return .authenticated(try await authenticate(registration.id, password: registration.password))
+                switch try await authenticate(registration.id, password: registration.password) {
+                case .authenticated(let authentication): return .authenticated(authentication)
+                case .challenge(let challenge): return .challenge(challenge)
+                }
             } catch {
                 // The account exists, although the sign-in failed.
                 return .signInRequired
@@ -90,14 +93,16 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
-    public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    public func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
+        -> AuthenticationOutcome
+    {
         switch await send(.signIn, [.id: id.text, .password: password.revealed]) {
         case .accepted(let acceptance):
             await removeOperations(of: id)
             guard let authentication = authentication(acceptance, id) else {
                 throw .service(.remote(.tokenMissing))
             }
-            return authentication
+            return .authenticated(authentication)
         case .invalidCredentials: throw .invalidCredentials
         case .duplicateAccount, .gone: throw .service(.remote(.pathError))
         case .failed(let failure): throw .service(failure)

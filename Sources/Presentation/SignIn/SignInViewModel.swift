@@ -126,9 +126,10 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// Starts over, because the screen is shown again.
     func didReappear() { form.reset(to: .idle) }
 
-    private func receive(_ result: Result<OpenedSession, SignInError>, to submitted: AccountForm) {
+    private func receive(_ result: Result<SignInStep, SignInError>, to submitted: AccountForm) {
         switch result {
-        case .success(let opened): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success(.done(let opened)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success(.challenge): fail(.service(.remote(.notOffered)), of: submitted)
         case .failure(let error): fail(error, of: submitted)
         }
     }

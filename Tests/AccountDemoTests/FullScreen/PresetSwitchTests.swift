@@ -93,7 +93,7 @@ struct PresetSwitchTests {
         let known = LocalServer.knownAccount
         let app = launcher.launch(.signIn)
         #expect(
-            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).session.accountID.text
+            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).get().session.accountID.text
                 == known.id
         )
     }

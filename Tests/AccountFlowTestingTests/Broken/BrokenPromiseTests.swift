@@ -26,8 +26,10 @@ struct BrokenPromiseTests {
             .authenticated(answer(registration.id))
         }
 
-        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-            answer(id)
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
+            -> AuthenticationOutcome
+        {
+            .authenticated(answer(id))
         }
 
         func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }

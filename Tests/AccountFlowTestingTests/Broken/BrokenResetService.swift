@@ -51,9 +51,9 @@ final class BrokenResetService: PasswordResetting, AccountService {
         return nil
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
         guard state.withLock({ $0.passwords.contains(password) }) else { throw .invalidCredentials }
-        return .stub()
+        return .authenticated(.stub())
     }
 
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {

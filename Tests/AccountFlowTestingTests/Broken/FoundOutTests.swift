@@ -1,4 +1,5 @@
 import AccountFlowTesting
+import Domain
 import Testing
 
 /// Tests that each promise of a contract detects a repository that breaks it.
@@ -55,6 +56,15 @@ struct FoundOutTests {
         "a damaged store starts over, and can be used again": .movesNothing,
     ]
 
+    private static let challenges: [String: BrokenChallengeServer.Fault] = [
+        "the right code completes the step of its account": .refusesAll,
+        "a wrong code is told, and the right one still completes the step": .acceptsAll,
+        "a code works once": .acceptsAgain,
+        "a message that is sent again keeps the step, and its code completes it": .losesTheStep,
+        "a second factor that was cancelled is unknown, and cancelling it twice is no error": .cancelsNothing,
+        "the confirmation of an address can be made again after a relaunch": .forgets,
+    ]
+
     private static let profiles: [String: BrokenProfileService.Fault] = [
         "a change is in the answer, and stays": .storesNothing,
         "fields that an edit does not change stay as others have left them": .storesOtherFields,
@@ -109,6 +119,17 @@ struct FoundOutTests {
                     }
                 }
             )
+        }
+    }
+
+    @Test(arguments: ChallengeAnsweringContract.promises)
+    func `a service that breaks a promise of a step fails its contract`(
+        promise: ContractPromise<ChallengeAnsweringContract>
+    ) async throws {
+        let fault = try #require(Self.challenges[promise.testDescription])
+        try await promise.verify(ChallengeAnsweringContract { BrokenChallengeServer.subject(nil) })
+        await withKnownIssue {
+            try await promise.verify(ChallengeAnsweringContract { BrokenChallengeServer.subject(fault) })
         }
     }
 

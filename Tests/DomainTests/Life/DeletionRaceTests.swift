@@ -37,7 +37,7 @@ struct DeletionRaceTests {
     @Test func `S1.10 a session and an agreement stored during the deletion are removed`() async throws {
         let kim = try await signUp()
         let busy = meanwhile(.deletingAccount) {
-            let second = try await device.signIn(.signIn(id: "kim@x.com")).session
+            let second = try await device.signIn(.signIn(id: "kim@x.com")).get().session
             try await device.agree(to: [.stub()], by: second)
             #expect(try await device.sessions.active() == second)
         }
@@ -79,7 +79,7 @@ struct DeletionRaceTests {
 
     @Test func `S1.10 setting the clock back does not prevent a deletion`() async throws {
         _ = try await signUp(at: .stub + 3_600)
-        try await device.deleteAccount(try await device.signIn(.signIn(id: "kim@x.com")).session)
+        try await device.deleteAccount(try await device.signIn(.signIn(id: "kim@x.com")).get().session)
         #expect(try await device.accounts.count() == 0)
     }
 }
@@ -109,7 +109,7 @@ private final class BusyAccountService: AccountService {
         try await base.register(registration)
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
         let answer = try await base.authenticate(id, password: password)
         await pass(.authenticated)
         return answer

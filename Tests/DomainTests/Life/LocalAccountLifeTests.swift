@@ -39,7 +39,7 @@ struct LocalAccountLifeTests {
         #expect(await device.signOut() == .complete)
         #expect(await device.restore() == .none)
         #expect(try await device.list().accounts.map(\.id) == [.stub()])
-        #expect(try await device.signIn(.signIn()).session.accountID == .stub())
+        #expect(try await device.signIn(.signIn()).get().session.accountID == .stub())
     }
 
     @Test func `S1.10 a deletion removes account, session and consents, and frees the ID`() async throws {
@@ -75,7 +75,7 @@ struct LocalAccountLifeTests {
         }
 
         for name in names {
-            let session = try await device.signIn(.signIn(id: name + "@x.com", password: "of " + name)).session
+            let session = try await device.signIn(.signIn(id: name + "@x.com", password: "of " + name)).get().session
             #expect(session.profile == Profile(nickname: .stub(name)))
             #expect(await device.restore() == .restored(session))
         }

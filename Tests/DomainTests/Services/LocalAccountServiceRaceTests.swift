@@ -29,7 +29,7 @@ struct LocalAccountServiceRaceTests {
     private var renewing: RenewingHasher { RenewingHasher(beforeHashing: { [gate] in await gate.pass() }) }
 
     private func signIn(_ sut: LocalAccountService) -> Task<Authentication, any Error> {
-        Task { try await sut.authenticate(.stub(), password: Password("password1")) }
+        Task { try await sut.authenticate(.stub(), password: Password("password1")).get() }
     }
 
     private func changePassword(_ sut: LocalAccountService) -> Task<Authentication, any Error> {

@@ -139,7 +139,7 @@ struct LocalAccountServiceTests {
     func `any spelling of the ID signs in, and the result has the registered spelling`(id: String) async throws {
         let account = Account.stub(id: .stub("Kim@x.com"), profile: Profile(nickname: .stub("Lee")))
         let sut = makeSUT([account])
-        let answer = try await sut.service.authenticate(.stub(id), password: Password("password1"))
+        let answer = try await sut.service.authenticate(.stub(id), password: Password("password1")).get()
 
         #expect(answer.accountID.text == "Kim@x.com")
         #expect(answer.profile == account.profile)
@@ -168,8 +168,8 @@ struct LocalAccountServiceTests {
 
     @Test func `each sign-in gets a new token`() async throws {
         let sut = makeSUT([.stub(id: .stub("kim"))])
-        let first = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
-        let second = try await sut.service.authenticate(.stub("kim"), password: Password("password1"))
+        let first = try await sut.service.authenticate(.stub("kim"), password: Password("password1")).get()
+        let second = try await sut.service.authenticate(.stub("kim"), password: Password("password1")).get()
         #expect([first, second].map(\.tokens.access) == [AccessToken("token-1"), AccessToken("token-2")])
     }
 

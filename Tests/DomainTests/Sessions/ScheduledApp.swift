@@ -125,7 +125,7 @@ final class ScheduledApp: Sendable {
                 if isBrief { world.replacement(of: account, isRunning: true) }
                 defer { if isBrief { world.replacement(of: account, isRunning: false) } }
                 do {
-                    let session = try await sut(.signIn(id: account), remember: !isBrief).session
+                    let session = try await sut(.signIn(id: account), remember: !isBrief).get().session
                     world.check(session, name)
                     world.note(session)
                 } catch {

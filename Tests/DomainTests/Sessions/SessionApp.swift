@@ -40,11 +40,11 @@ struct SessionApp {
         )
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
-            service: AccountServiceSpy(authenticate: .success(authentication)),
+            service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
             sessions: current,
             dates: clock.dates
         )
-        return try await sut(.signIn(id: id), remember: remember).session
+        return try await sut(.signIn(id: id), remember: remember).get().session
     }
 
     private var restoreSession: RestoreSession { RestoreSession(sessions: current, dates: clock.dates) }

@@ -332,7 +332,7 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
         .signInRequired
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
         do {
             let authentication = try await answer("authenticate \(id.text)") {
                 world.excuse($0.tokens)
@@ -340,7 +340,7 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
                 world.authenticate(id.text, for: process)
             }
             granted.append(authentication.tokens)
-            return authentication
+            return .authenticated(authentication)
         } catch {
             throw .service(error)
         }

@@ -55,7 +55,9 @@ struct SeveralAccountsTests {
 
         init(_ id: String, _ tokens: TokenSet) {
             service = AccountServiceSpy(
-                authenticate: .success(Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens))
+                authenticate: .success(
+                    .authenticated(Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens))
+                )
             )
         }
 
@@ -63,7 +65,9 @@ struct SeveralAccountsTests {
             try await service.register(registration)
         }
 
-        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
+            -> AuthenticationOutcome
+        {
             try await service.authenticate(id, password: password)
         }
 
@@ -93,7 +97,7 @@ struct SeveralAccountsTests {
                     sessions: current,
                     dates: dates
                 )
-                return try await sut(.signIn(id: id), remember: remember).session
+                return try await sut(.signIn(id: id), remember: remember).get().session
             }
             await service.gate.arrival()
             return task
@@ -179,7 +183,7 @@ struct SeveralAccountsTests {
         let task = Task { [current = app.current, dates = app.clock.dates] in
             let validator = FormValidatorStub(fields: [])
             let sut = SignIn(validator: validator, service: service, sessions: current, dates: dates)
-            return try await sut(.signIn(id: "lee"), remember: false).session
+            return try await sut(.signIn(id: "lee"), remember: false).get().session
         }
         await service.gate.arrival()
         await gate.open()
@@ -428,7 +432,7 @@ struct SeveralAccountsTests {
                 )
                 let service = AccountServiceSpy(
                     log: log,
-                    authenticate: .success(authentication),
+                    authenticate: .success(.authenticated(authentication)),
                     beforeAnswering: { await gate.pass() }
                 )
                 let sut = SignIn(

@@ -176,7 +176,7 @@ struct DeleteAccountTests {
     ) async {
         let log = MessageLog<PortCall>()
         let sut = DeleteAccount(
-            service: AccountServiceSpy(log: log, authenticate: answer),
+            service: AccountServiceSpy(log: log, authenticate: answer.map { .authenticated($0) }),
             sessions: .stub(SessionRepositorySpy(log: log)),
             consents: ConsentRepositorySpy(log: log),
             dates: .constant(.stub + age),
@@ -205,8 +205,10 @@ struct DeleteAccountTests {
             .authenticated(.stub())
         }
 
-        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-            .stub()
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
+            -> AuthenticationOutcome
+        {
+            .authenticated(.stub())
         }
 
         func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }

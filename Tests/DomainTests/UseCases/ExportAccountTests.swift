@@ -128,8 +128,8 @@ private struct OwnerService: AccountService, SessionVerifying {
         .signInRequired
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
-        .stub(accountID: id)
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
+        .authenticated(.stub(accountID: id))
     }
 
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }

@@ -34,7 +34,7 @@ struct OpenSessionTests {
                     service: service,
                     sessions: .stub(sessions),
                     dates: .constant(.stub)
-                )(.signIn(), remember: remember)
+                )(.signIn(), remember: remember).get()
             }
         }
 

@@ -286,7 +286,8 @@ private struct MessageServer: PasswordResetting {
     ) async throws(AuthenticationError) -> RecoveryCode? { nil }
 }
 
-private struct BrokenOperations: PendingOperationRepository {
+/// A store of operations that fails.
+struct BrokenOperations: PendingOperationRepository {
     func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
         -> PendingOperation
     {

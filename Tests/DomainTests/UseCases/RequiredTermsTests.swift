@@ -100,7 +100,7 @@ struct RequiredTermsTests {
         let (sut, form) = (signIn(consents, service()), AccountForm([.id: "registered", .password: "password1"]))
         await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(form) }
         #expect(try await sessions.active() == nil)
-        let session = try await sut(form, agreeingTo: Self.terms.required).session
+        let session = try await sut(form, agreeingTo: Self.terms.required).get().session
         #expect(try await sessions.active() == session)
     }
 
@@ -128,13 +128,13 @@ struct RequiredTermsTests {
         #expect(try await sessions.active() == nil)
         #expect(current.state == before)
         #expect(Set(await consents.consents(of: .stub("old"))) == Set(old))
-        #expect(try await sut(.signIn(id: "agreed")).session.accountID == .stub("agreed"))
+        #expect(try await sut(.signIn(id: "agreed")).get().session.accountID == .stub("agreed"))
     }
 
     @Test(arguments: complete)
     func `a sign-in with the required agreement stores it and the session`(agreed: [ConsentDocument]) async throws {
         let consents = InMemoryConsentRepository()
-        let session = try await signIn(consents, AccountServiceSpy())(.signIn(), agreeingTo: agreed).session
+        let session = try await signIn(consents, AccountServiceSpy())(.signIn(), agreeingTo: agreed).get().session
         #expect(try await sessions.active() == session)
         #expect(Set(await consents.all().map(\.document)) == Set(agreed))
     }
@@ -149,7 +149,7 @@ struct RequiredTermsTests {
     @Test func `the account that the service reports needs the agreement, not only the typed ID`() async throws {
         let consents = InMemoryConsentRepository(Self.terms.required.map { .stub(document: $0) })
         let answer = Authentication(accountID: .stub("17"), profile: Profile(), tokens: TokenSet(AccessToken("t")))
-        let sut = signIn(consents, AccountServiceSpy(authenticate: .success(answer)))
+        let sut = signIn(consents, AccountServiceSpy(authenticate: .success(.authenticated(answer))))
         await #expect(throws: SignInError.termsRequired(Self.terms.required)) { try await sut(.signIn()) }
         #expect(try await sessions.active() == nil)
         _ = try await sut(.signIn(), agreeingTo: Self.terms.required)
@@ -421,7 +421,7 @@ private struct PoweredDevice {
                 dates: dates,
                 review: review
             )
-            return try? await sut(.signIn(id: id), agreeingTo: agreed).session
+            return try? await sut(.signIn(id: id), agreeingTo: agreed).get().session
         case .agree:
             guard let session else { return nil }
             let sut = AgreeToTerms(service: service, sessions: .stub(sessions), consents: consents, dates: dates)

@@ -12,7 +12,7 @@ struct SignInTests {
 
     private func makeSUT(
         fields: [AccountField] = [.id, .password],
-        authenticate: Result<Authentication, AuthenticationError> = .success(answer),
+        authenticate: Result<AuthenticationOutcome, AuthenticationError> = .success(.authenticated(answer)),
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) -> (sut: SignIn, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
@@ -27,7 +27,7 @@ struct SignInTests {
 
     @Test func `sign-in calls the service, then starts a remembered session`() async throws {
         let (sut, log) = makeSUT()
-        let session = try await sut(.signIn()).session
+        let session = try await sut(.signIn()).get().session
 
         #expect(session == Session(Self.answer, id: .stub(), startedAt: .stub, isRemembered: true))
         #expect(session.accountID.text == "Abcdef@gmail.com")
@@ -72,7 +72,7 @@ struct SignInTests {
         form[.email] = "nowhere"
         form[.nickname] = "\n"
 
-        let session = try await sut(form).session
+        let session = try await sut(form).get().session
         #expect(
             log.messages == [
                 .loadSessions, .authenticate(.stub()), .changeSessions(StoredSessions(session)),

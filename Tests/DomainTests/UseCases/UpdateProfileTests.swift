@@ -52,11 +52,11 @@ struct UpdateProfileTests {
         let current = CurrentSession.stub(InMemorySessionRepository())
         let signIn = SignIn(
             validator: FormValidatorStub(fields: []),
-            service: AccountServiceSpy(authenticate: .success(.stub())),
+            service: AccountServiceSpy(authenticate: .success(.authenticated(.stub()))),
             sessions: current,
             dates: .constant(.stub)
         )
-        let session = try await signIn(.signIn(), remember: false).session
+        let session = try await signIn(.signIn(), remember: false).get().session
         _ = try await makeSUT(current)(session, edit(nickname: "Lee"))
         #expect(current.state.session?.profile.nickname?.text == "Lee")
     }

@@ -170,7 +170,7 @@ struct DescribedRequestTests {
         let server = ScriptedServer(HTTPResponse(.ok, fields: sent, body: Array(body.utf8)))
         let service = try api(members).service(server.transport)
         if let token {
-            let answer = try await service.authenticate(.stub(), password: Password("p"))
+            let answer = try await service.authenticate(.stub(), password: Password("p")).get()
             #expect(answer.tokens.access == AccessToken(token))
         } else {
             await #expect(throws: AuthenticationError.service(.remote(.tokenMissing))) {
@@ -188,7 +188,7 @@ struct DescribedRequestTests {
         let body =
             #"{"access":"a","refresh":"r","refresh_expires_in":"60","user":{"id":17,"email":"Kim@X","name":"Kim"}}"#
         let service = try api(members).service(ScriptedServer(.json(200, body)).transport)
-        let answer = try await service.authenticate(.stub("kim"), password: Password("p"))
+        let answer = try await service.authenticate(.stub("kim"), password: Password("p")).get()
         let tokens = TokenSet(
             AccessToken("a"),
             accessExpiresAt: .stub + 300,
@@ -282,7 +282,7 @@ struct DescribedRequestTests {
             """#
         let server = ScriptedServer(.json(200, "{}", ("Set-Cookie", "sid=t1; Path=\(path)")))
         let service = try api(members).service(server.transport)
-        let tokens = try? await service.authenticate(.stub(), password: Password("p")).tokens
+        let tokens = try? await service.authenticate(.stub(), password: Password("p")).get().tokens
         #expect(tokens?.access == token.map { AccessToken($0) })
     }
 
@@ -363,7 +363,9 @@ struct DescribedRequestTests {
         let server = ScriptedServer(Self.seeOther)
         let service = try api(members).service(server.transport)
         #expect(try await service.register(.stub()) == .signInRequired)
-        #expect(try await service.authenticate(.stub(), password: Password("p")).tokens.access == AccessToken("t1"))
+        #expect(
+            try await service.authenticate(.stub(), password: Password("p")).get().tokens.access == AccessToken("t1")
+        )
         #expect(server.requests.map(\.url.path) == ["/api/up", "/api/in"])
     }
 
@@ -427,7 +429,9 @@ struct DescribedRequestTests {
                 try await service.authenticate(.stub(), password: Password("p"))
             }
         } else {
-            #expect(try await service.authenticate(.stub(), password: Password("p")).tokens.access == AccessToken("t"))
+            #expect(
+                try await service.authenticate(.stub(), password: Password("p")).get().tokens.access == AccessToken("t")
+            )
         }
     }
 
@@ -559,7 +563,7 @@ struct DescribedRequestTests {
         let base = api.baseURL.path
         let path = (base == "/" ? "" : base) + "/me"
         let server = ScriptedServer(.json(200, "", ("Set-Cookie", "sid=t; Path=\(path)")))
-        let answer = try? await api.service(server.transport).authenticate(.stub(), password: Password("p"))
+        let answer = try? await api.service(server.transport).authenticate(.stub(), password: Password("p")).get()
         #expect(answer?.tokens.access == token.map { AccessToken($0) })
     }
 

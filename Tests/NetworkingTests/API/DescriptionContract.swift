@@ -52,7 +52,7 @@ struct DescriptionContract {
     }
 
     private func signIn(_ password: Password) async throws -> Session {
-        let authentication = try await service.authenticate(id, password: password)
+        let authentication = try await service.authenticate(id, password: password).get()
         return .stub(
             accountID: id,
             profile: authentication.profile,

@@ -166,9 +166,14 @@ enum ServerOutcome {
                 let registration = Registration(id: id, password: password, profile: profile)
                 switch try await service.register(registration) {
                 case .authenticated(let authentication): return text(of: authentication)
+                case .challenge(let challenge): return text(of: challenge)
                 case .signInRequired: return "sign-in required"
                 }
-            case .signIn: return text(of: try await service.authenticate(id, password: password))
+            case .signIn:
+                switch try await service.authenticate(id, password: password) {
+                case .authenticated(let authentication): return text(of: authentication)
+                case .challenge(let challenge): return text(of: challenge)
+                }
             case .refresh: return text(of: try await service.refresh(session))
             case .whoAmI: return "owner" + text(of: try await service.owner(of: session).profile)
             case .signOut: try await service.revoke(session, scope: .thisDevice)
@@ -210,6 +215,8 @@ enum ServerOutcome {
         text(of: authentication.tokens) + (authentication.serverKey.map { ", key \($0)" } ?? "")
             + text(of: authentication.profile)
     }
+
+    private static func text(of challenge: Challenge) -> String { "\(challenge.purpose): \(challenge.kind)" }
 
     private static func text(of tokens: TokenSet) -> String {
         func seconds(_ date: Date?) -> String { date.map { " for \(Int($0.timeIntervalSince(.stub))) s" } ?? "" }

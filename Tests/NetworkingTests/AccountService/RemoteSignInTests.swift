@@ -15,7 +15,10 @@ struct RemoteSignInTests {
     ) async throws -> Result<Authentication, AuthenticationError> {
         let service = api(try HTTPURL(Self.base)).service(transport, dates: .constant(.stub))
         do throws(AuthenticationError) {
-            return .success(try await service.authenticate(.stub(), password: Password(password)))
+            switch try await service.authenticate(.stub(), password: Password(password)) {
+            case .authenticated(let authentication): return .success(authentication)
+            case .challenge: return .failure(.service(.remote(.notOffered)))
+            }
         } catch {
             return .failure(error)
         }

@@ -44,7 +44,7 @@ struct RequestBudgetTests {
                 dates: dates
             )
             var session: Session?
-            try await count("sign-in") { session = try await signIn(.signIn()).session }
+            try await count("sign-in") { session = try await signIn(.signIn()).get().session }
             try await count("launch, with a session") {
                 _ = await RestoreSession(sessions: .stub(sessions), dates: dates)()
             }

@@ -111,7 +111,7 @@ struct UnconfirmedAnswerTests {
     func `a lifetime is a number or a number in a text`(lifetime: String, seconds: TimeInterval?) async throws {
         let server = ScriptedServer(.json(200, "{\"expiresIn\":\(lifetime)}", ("X-Session", "s1")))
         let service = try APIDescriptions.problems.service(server.transport)
-        let authentication = try await service.authenticate(.stub(), password: Password("p"))
+        let authentication = try await service.authenticate(.stub(), password: Password("p")).get()
         #expect(authentication.tokens.accessExpiresAt == seconds.map { .stub + $0 })
     }
 
@@ -123,7 +123,7 @@ struct UnconfirmedAnswerTests {
             """
         let api = try AccountAPI(describedBy: Array(signIn.utf8), baseURL: APIDescriptions.base)
         let service = api.service(ScriptedServer(.json(200, #"{"a":"a1","r":"r1","e":\#(lifetime)}"#)).transport)
-        let tokens = try await service.authenticate(.stub(), password: Password("p")).tokens
+        let tokens = try await service.authenticate(.stub(), password: Password("p")).get().tokens
         #expect(tokens.refreshExpiresAt == seconds.map { .stub + $0 })
     }
 
@@ -243,7 +243,7 @@ struct LostAnswerTests {
         let good = service(api, LoopbackTransport(server))
         let registration = try Registration.stub()
         _ = try await good.register(registration)
-        let authentication = try await good.authenticate(registration.id, password: registration.password)
+        let authentication = try await good.authenticate(registration.id, password: registration.password).get()
         let session = Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
         #expect(try await good.recognizes(session))
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
@@ -276,7 +276,7 @@ struct LostAnswerTests {
         let good = service(api, LoopbackTransport(server))
         let registration = try Registration.stub()
         _ = try await good.register(registration)
-        let authentication = try await good.authenticate(registration.id, password: registration.password)
+        let authentication = try await good.authenticate(registration.id, password: registration.password).get()
         let session = Session(authentication, id: .stub(), startedAt: .stub, isRemembered: true)
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         await #expect(throws: AccountServiceFailure.remote(.outcomeUnknown)) {

@@ -38,7 +38,7 @@ struct TokenCookieTests {
             transport: ScriptedServer(response).transport,
             dates: .constant(.stub)
         )
-        return try await service.authenticate(.stub(), password: Password("p")).tokens
+        return try await service.authenticate(.stub(), password: Password("p")).get().tokens
     }
 
     @Test(arguments: [
@@ -67,7 +67,7 @@ struct TokenCookieTests {
         let service = api.service(transport)
         let id = AccountID.stub("kim")
         _ = try await service.register(Registration(id: id, password: Password("p"), profile: Profile()))
-        let first = try await service.authenticate(id, password: Password("p")).tokens
+        let first = try await service.authenticate(id, password: Password("p")).get().tokens
         #expect(first.refreshCookie == CookieScope(domain: "example.com", path: path, isSecure: false))
         server.expireTokens()
         let tokens = try await service.refresh(.stub(accountID: id, tokens: first))

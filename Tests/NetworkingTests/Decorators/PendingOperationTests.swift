@@ -227,7 +227,7 @@ struct PendingOperationTests {
         case .here: authentication = try #require(try await good.register(registration).authentication)
         case .elsewhere:
             _ = try await api.service(LoopbackTransport(server), nil).register(registration)
-            authentication = try await good.authenticate(registration.id, password: registration.password)
+            authentication = try await good.authenticate(registration.id, password: registration.password).get()
         }
         #expect(server.accountIDs == [registration.id])
         #expect(
@@ -278,7 +278,7 @@ struct PendingOperationTests {
         #expect(loopback.requestCount == 1)
 
         let session = Session(
-            try await prompt.authenticate(registration.id, password: registration.password),
+            try await prompt.authenticate(registration.id, password: registration.password).get(),
             id: .stub(),
             startedAt: .stub,
             isRemembered: true

@@ -30,7 +30,7 @@ struct SessionTransportTests {
         let authentication = Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens)
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
-            service: AccountServiceSpy(authenticate: .success(authentication)),
+            service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
             sessions: current,
             dates: .constant(.stub)
         )

@@ -36,7 +36,7 @@ struct AccountServerTests {
         let life = Life(api)
         let registration = try Registration.stub()
         _ = try await life.service.register(registration)
-        let authentication = try await life.service.authenticate(registration.id, password: registration.password)
+        let authentication = try await life.service.authenticate(registration.id, password: registration.password).get()
         #expect(authentication.tokens.access == AccessToken("token-2"))
         await #expect(throws: AuthenticationError.invalidCredentials) {
             try await life.service.authenticate(registration.id, password: Password("other"))
@@ -79,7 +79,7 @@ struct AccountServerTests {
             try await life.service.authenticate(registration.id, password: Password("other"))
         }
         let session = Self.session(
-            try await life.service.authenticate(registration.id, password: registration.password)
+            try await life.service.authenticate(registration.id, password: registration.password).get()
         )
         let owner = try await life.service.owner(of: session)
         #expect(owner == AccountOwner(accountID: registration.id, profile: Profile(name: registration.profile.name)))
@@ -95,7 +95,7 @@ struct AccountServerTests {
         #expect(first.profile.nickname == registration.profile.nickname)
         await #expect(throws: RegistrationError.duplicateAccount) { try await life.service.register(registration) }
         let session = Self.session(
-            try await life.service.authenticate(registration.id, password: registration.password)
+            try await life.service.authenticate(registration.id, password: registration.password).get()
         )
         #expect(session.profile == Profile(nickname: registration.profile.nickname))
         #expect(try await life.service.owner(of: session).accountID == registration.id)
@@ -174,7 +174,7 @@ struct AccountServerTests {
     @Test func `a token is sent in the described field, and expires as the reply says`() async throws {
         let server = ScriptedServer(.json(200, #"{"expiresIn":60}"#, ("X-Session", "s1")), .json(200))
         let service = try APIDescriptions.problems.service(server.transport, dates: .constant(.stub))
-        let authentication = try await service.authenticate(.stub(), password: Password("p"))
+        let authentication = try await service.authenticate(.stub(), password: Password("p")).get()
         #expect(authentication.tokens.accessExpiresAt == .stub.addingTimeInterval(60))
         try await service.deleteAccount(of: Self.session(authentication))
         let deletion = try #require(server.requests.last)

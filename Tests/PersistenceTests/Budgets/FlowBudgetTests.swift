@@ -52,7 +52,7 @@ struct FlowBudgetTests {
                 service: service(),
                 sessions: .stub(sessions),
                 dates: dates
-            )(form).session
+            )(form).get().session
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {

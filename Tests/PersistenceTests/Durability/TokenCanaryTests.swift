@@ -73,11 +73,11 @@ struct TokenCanaryTests {
         let authentication = Authentication(accountID: .stub(id), profile: Profile(), tokens: server.grant())
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
-            service: AccountServiceSpy(authenticate: .success(authentication)),
+            service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
             sessions: current,
             dates: .constant(.stub)
         )
-        return try await sut(.signIn(id: id), remember: true).session
+        return try await sut(.signIn(id: id), remember: true).get().session
     }
 
     /// Signs two users in, refreshes tokens, and signs both out while the server is down.

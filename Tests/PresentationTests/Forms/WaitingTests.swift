@@ -88,7 +88,7 @@ struct WaitingTests {
     func `cancelling after the answer changes nothing`(isRefused: Bool) async {
         let signIn = SignInViewModel.stub(
             service: AccountServiceSpy(
-                authenticate: isRefused ? .failure(.invalidCredentials) : .success(.stub())
+                authenticate: isRefused ? .failure(.invalidCredentials) : .success(.authenticated(.stub()))
             )
         )
         signIn.fill(.signIn())

@@ -19,7 +19,7 @@ struct ConsentTests {
 
     private func makeSUT(
         consents: (any ConsentRepository)? = nil,
-        authenticate: Result<Authentication, AuthenticationError> = .success(.stub()),
+        authenticate: Result<AuthenticationOutcome, AuthenticationError> = .success(.authenticated(.stub())),
         outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
         SignInViewModel.stub(

@@ -104,7 +104,7 @@ final class WalkWorld: AccountService, PasswordChanging, PasswordResetting, Reco
         return .authenticated(authentication)
     }
 
-    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Authentication {
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
         await answers.pass()
         if let failure = failure() { throw .service(failure) }
         let authentication: Authentication? = state.withLock { state in
@@ -113,7 +113,7 @@ final class WalkWorld: AccountService, PasswordChanging, PasswordResetting, Reco
         }
         await answers.pass()
         guard let authentication else { throw .invalidCredentials }
-        return authentication
+        return .authenticated(authentication)
     }
 
     func changePassword(

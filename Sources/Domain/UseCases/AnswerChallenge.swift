@@ -1,0 +1,248 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A use case that completes a step of a sign-in or sign-up, and starts the session if it was the last one.
+public struct AnswerChallenge: Sendable {
+    private let answering: any ChallengeAnswering
+    private let openSession: OpenSession
+    private let confirmations: PendingConfirmations
+    private let dates: DateGenerator
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - service: Checks the answer.
+    ///   - operations: The store of addresses to be confirmed.
+    ///   - sessions: The session of the user.
+    ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
+    ///   - review: Finds the terms that users must agree to; nil if there are none.
+    public init(
+        service: any AccountService & ChallengeAnswering,
+        operations: any PendingOperationRepository,
+        sessions: CurrentSession,
+        dates: DateGenerator,
+        policy: SessionPolicy = .untilSignOut,
+        review: ReviewTerms? = nil
+    ) {
+        answering = service
+        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
+        confirmations = PendingConfirmations(operations: operations)
+        self.dates = dates
+    }
+
+    /// Answers a step.
+    ///
+    /// A missing agreement is reported before the answer is checked, because a code works once. No session starts
+    /// without it.
+    ///
+    /// - Parameters:
+    ///   - challenge: The step.
+    ///   - confirmation: The code, as the user typed it or as the link contains it.
+    ///   - documents: The documents to which the user has agreed with the sign-in.
+    ///   - remember: Whether the next launch restores the session.
+    /// - Returns: The new session, a further step, or ``ChallengeStep/signInRequired``.
+    /// - Throws: ``AnswerChallengeError``; in that case, the stored session is unchanged.
+    public func callAsFunction(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation,
+        agreeingTo documents: [ConsentDocument] = [],
+        remember: Bool = true
+    ) async throws(AnswerChallengeError) -> ChallengeStep {
+        let missing: [ConsentDocument]
+        let isFull: Bool
+        do {
+            isFull = try await openSession.isFull(for: challenge.accountID)
+            missing = try await self.missing(for: challenge, agreeingTo: documents)
+        } catch {
+            throw .rejected(.service(.storage(error)))
+        }
+        guard !isFull else { throw .tooManyAccounts }
+        guard missing.isEmpty else { throw .termsRequired(missing) }
+
+        let outcome: ChallengeOutcome
+        do {
+            outcome = try await answering.answer(challenge, with: confirmation)
+        } catch {
+            if error.endsChallenge { await confirmations.remove(challenge.accountID) }
+            throw .rejected(error)
+        }
+        await confirmations.remove(challenge.accountID)
+        switch outcome {
+        case .confirmed: return .signInRequired
+        case .challenge(let next):
+            await confirmations.store(next)
+            return .challenge(next)
+        case .authenticated(let authentication):
+            do {
+                return .done(try await openSession(for: authentication, agreeingTo: documents, remember: remember))
+            } catch {
+                switch error {
+                case .cancelled: throw .rejected(.service(.cancelled))
+                case .accountDeleted: throw .rejected(.unknown)
+                case .termsRequired(let missing): throw .termsRequired(missing)
+                case .agreementNotSaved(let error): throw .rejected(.service(.storage(error)))
+                case .full: throw .tooManyAccounts
+                }
+            }
+        }
+    }
+
+    /// Returns the documents without which no session would start.
+    ///
+    /// Without a password, the agreement of one account is not checked, because it would reveal which IDs have agreed.
+    private func missing(
+        for challenge: Challenge,
+        agreeingTo documents: [ConsentDocument]
+    ) async throws(StorageError) -> [ConsentDocument] {
+        guard let review = openSession.review else { return [] }
+        return switch challenge.purpose {
+        case .addressConfirmation: try await review.missingHere(agreeingTo: documents)
+        case .secondFactor: try await review.missing(for: challenge.accountID, agreeingTo: documents)
+        }
+    }
+
+    /// Returns the step that confirms the address of an account, such as for a link that opens the app.
+    ///
+    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Returns: The step, or nil if the service confirms no addresses.
+    public func confirmation(of accountID: AccountID) -> Challenge? {
+        answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), sentAt: dates.now)
+    }
+
+    /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
+    ///
+    /// - Returns: The step, or nil if there is none.
+    /// - Throws: ``StorageError`` if the store cannot be read.
+    public func pending() async throws(StorageError) -> Challenge? {
+        try await confirmations.last(at: dates.now).flatMap { operation in
+            answering.addressConfirmation(
+                of: operation.accountID,
+                ChallengeID(operation.key),
+                sentAt: operation.begunAt
+            )
+        }
+    }
+}
+
+/// A use case that sends the message of a step again.
+public struct ResendChallenge: Sendable {
+    private let service: any ChallengeAnswering
+    private let confirmations: PendingConfirmations
+    private let dates: DateGenerator
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - service: Sends the message.
+    ///   - operations: The store of addresses to be confirmed.
+    ///   - dates: The clock.
+    public init(
+        service: any ChallengeAnswering,
+        operations: any PendingOperationRepository,
+        dates: DateGenerator
+    ) {
+        self.service = service
+        confirmations = PendingConfirmations(operations: operations)
+        self.dates = dates
+    }
+
+    /// Sends the message again, unless the last one was sent a short time ago.
+    ///
+    /// - Parameter challenge: The step.
+    /// - Returns: The same step with new dates.
+    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``.
+    public func callAsFunction(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+        guard challenge.resendAt != nil else { throw .service(.remote(.notOffered)) }
+        if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
+        let sent = try await service.resend(challenge)
+        await confirmations.store(sent)
+        return sent
+    }
+}
+
+/// A use case that forgets a step.
+public struct CancelChallenge: Sendable {
+    private let service: any ChallengeAnswering
+    private let confirmations: PendingConfirmations
+
+    /// Creates the use case.
+    ///
+    /// - Parameters:
+    ///   - service: Forgets the step.
+    ///   - operations: The store of addresses to be confirmed.
+    public init(service: any ChallengeAnswering, operations: any PendingOperationRepository) {
+        self.service = service
+        confirmations = PendingConfirmations(operations: operations)
+    }
+
+    /// Forgets a step. The account stays, and the next sign-in begins another step.
+    ///
+    /// - Parameter challenge: The step.
+    public func callAsFunction(_ challenge: Challenge) async {
+        await confirmations.remove(challenge.accountID)
+        await service.cancel(challenge)
+    }
+}
+
+/// The result of a correct answer.
+public enum ChallengeStep: Hashable, Sendable {
+    /// The user is signed in.
+    case done(OpenedSession)
+
+    /// The user has to complete another step.
+    case challenge(Challenge)
+
+    /// The address is confirmed, and the user has to sign in.
+    case signInRequired
+}
+
+/// The reason why a step did not start a session.
+public enum AnswerChallengeError: Error, Hashable, Sendable {
+    /// The service did not accept the answer, or it or a store failed.
+    case rejected(ChallengeError)
+
+    /// The account has not agreed to these documents in their current versions; the answer was not checked.
+    case termsRequired([ConsentDocument])
+
+    /// ``StoredSessions/limit`` other accounts are signed in on this device; no session has started.
+    case tooManyAccounts
+}
+
+/// The addresses to be confirmed, without any code.
+struct PendingConfirmations: Sendable {
+    let operations: any PendingOperationRepository
+
+    /// Stores the confirmation of an address; a second factor is not stored.
+    func store(_ challenge: Challenge) async {
+        guard challenge.purpose == .addressConfirmation else { return }
+        await remove(challenge.accountID)
+        let operation = PendingOperation(
+            action: .confirmAddress,
+            accountID: challenge.accountID,
+            key: challenge.id.text,
+            begunAt: challenge.sentAt
+        )
+        // If this fails, the user signs in after a relaunch, and the service begins the step again.
+        _ = try? await operations.begin(operation, forgettingBefore: oldest(at: challenge.sentAt))
+    }
+
+    /// Removes the confirmation of an account's address.
+    func remove(_ accountID: AccountID) async {
+        // One that stays is dropped after a day.
+        for operation in (try? await operations.pending()) ?? []
+        where operation.action == .confirmAddress && operation.accountID == accountID {
+            try? await operations.end(operation)
+        }
+    }
+
+    /// Returns the last confirmation that was not completed.
+    func last(at now: Date) async throws(StorageError) -> PendingOperation? {
+        try await operations.pending().last { $0.action == .confirmAddress && $0.begunAt >= oldest(at: now) }
+    }
+
+    private func oldest(at now: Date) -> Date { now - RequestPasswordReset.lifetime }
+}
