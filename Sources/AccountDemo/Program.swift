@@ -115,6 +115,7 @@ package struct Program: Sendable {
         case .profile: return try await run { await $0.profile() }
         case .changePassword: return try await run { await $0.changePassword() }
         case .resetPassword: return try await run { await $0.resetPassword() }
+        case .confirm: return try await run { await $0.confirm() }
         case .recoveryCode: return try await run { await $0.recoveryCode() }
         case .exportMine:
             return try await run { runner in await stopRequests.cancelling { await runner.exportMine() } }

@@ -136,7 +136,7 @@ public struct AppComposition: Sendable {
             profileService = remote.updatableFields.isEmpty ? nil : remote
             resetService = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset) ? remote : nil
             recoveryService = nil
-            challengeService = nil
+            challengeService = remote
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents

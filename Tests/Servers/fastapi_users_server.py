@@ -62,6 +62,9 @@ class UserManager(UUIDIDMixin, BaseUserManager[User, uuid.UUID]):
         if len(password) < 8:
             raise InvalidPasswordException(reason="Password should be at least 8 characters")
 
+    async def on_after_request_verify(self, user, token, request=None):
+        deliver(user.email, f"https://example.com/verify?token={token}")
+
     async def on_after_forgot_password(self, user, token, request=None):
         deliver(user.email, f"https://example.com/reset?token={token}")
 

@@ -17,6 +17,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case profile
     case changePassword = "change-password"
     case resetPassword = "reset-password"
+    case confirm
     case recoveryCode = "recovery-code"
     case exportMine = "export-mine"
     case deleteAccount = "delete-account"
@@ -60,6 +61,12 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(
                 operand: .id,
                 help: "Request a message for a forgotten password; with --code, set another one"
+            )
+        case .confirm:
+            Entry(
+                operand: .id,
+                isOptional: true,
+                help: "Confirm an address with --code; without it, request the message again"
             )
         case .recoveryCode:
             Entry(help: "Make a code that resets the password once; asks for the password, and shows the code once")
@@ -205,21 +212,21 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 name: "--code",
                 value: .text,
-                scope: .only(.resetPassword),
-                help: "Set another password with this recovery code, or that of the message"
+                scope: Scope(commands: [.resetPassword, .confirm]),
+                help: "The recovery code, or the code of the message; for confirm, also its link"
             )
         case .uid:
             Entry(
                 name: "--uid",
                 value: .text,
-                scope: .only(.resetPassword),
+                scope: Scope(commands: [.resetPassword, .confirm]),
                 help: "The identity of the account in the link of the message, if it has one"
             )
         case .agree:
             Entry(
                 name: "--agree",
                 value: .documents,
-                scope: Scope(commands: [.signUp, .signIn]),
+                scope: Scope(commands: [.signUp, .signIn, .confirm]),
                 help: "Agree to these documents, with commas between them"
             )
         case .withdraw:
@@ -301,7 +308,8 @@ extension Option {
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
             commands: [
-                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .resetPassword, .exportMine,
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .resetPassword, .confirm,
+                .exportMine,
                 .deleteAccount,
                 .agree, .consents, .reset,
             ],

@@ -79,6 +79,27 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: AnswerChallengeError) -> CommandResult {
+        switch error {
+        case .rejected(let error): return failed(error)
+        case .termsRequired(let documents): return termsRequired(documents)
+        case .tooManyAccounts: return .failed("too-many-accounts", messages.message(for: error))
+        }
+    }
+
+    func failed(_ error: ChallengeError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .wrong: return .failed("wrong-code", message)
+        case .expired: return .failed("expired-code", message)
+        case .used: return .failed("used-code", message)
+        case .tooManyAttempts: return .failed("too-many-attempts", message)
+        case .throttled(let until): return throttled(until: until, message)
+        case .unknown: return .failed("unknown-step", message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ error: MakeRecoveryCodeError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {

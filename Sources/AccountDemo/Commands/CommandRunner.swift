@@ -40,7 +40,13 @@ package struct CommandRunner: Sendable {
                 switch try await composition.signUp(form, agreeingTo: agreedDocuments) {
                 case .signedIn(let opened):
                     return done("signed-up", opened, text: text.signedUp(opened.session.accountID))
-                case .challenge, .signInRequired:
+                case .challenge(let challenge):
+                    return .done(
+                        "signed-up",
+                        ["reason": .string("confirmation-required")],
+                        text: instruction(for: challenge)
+                    )
+                case .signInRequired:
                     return .done(
                         "signed-up",
                         ["reason": .string("sign-in-required")],
@@ -66,9 +72,12 @@ package struct CommandRunner: Sendable {
             let form = AccountForm([.id: operand, .password: passwords[0]])
             do throws(SignInError) {
                 let step = try await composition.signIn(form, agreeingTo: agreedDocuments, remember: remember)
-                guard case .done(let opened) = step else { return failed(SignInError.service(.remote(.notOffered))) }
-                let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
-                return done("signed-in", opened, text: lines.joined(separator: "\n"))
+                switch step {
+                case .challenge(let challenge): return await complete(challenge, remember: remember)
+                case .done(let opened):
+                    let lines = [text.signedIn(opened.session.accountID)] + (remember ? [] : [text.notRemembered])
+                    return done("signed-in", opened, text: lines.joined(separator: "\n"))
+                }
             } catch {
                 return failed(error)
             }
@@ -261,7 +270,7 @@ package struct CommandRunner: Sendable {
     }
 
     /// Returns the result of a command that opened a session, which may not be stored.
-    private func done(_ outcome: String, _ opened: OpenedSession, text: String) -> CommandResult {
+    func done(_ outcome: String, _ opened: OpenedSession, text: String) -> CommandResult {
         opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)
     }
 

@@ -43,6 +43,9 @@ package protocol DemoText: Sendable {
     func passwordChanged(_ id: AccountID) -> String
     var recoveryCodeRequired: String { get }
     func resetRequested(_ id: AccountID) -> String
+    func confirmHint(_ id: AccountID) -> String
+    var nothingToConfirm: String { get }
+    func confirmed(_ id: AccountID) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String

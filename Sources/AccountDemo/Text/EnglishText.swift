@@ -61,6 +61,9 @@ struct EnglishText: DemoText {
     func resetRequested(_ id: AccountID) -> String {
         "If \(id) has an account, a message is on its way. Give its code with --code, and the uid of its link with --uid."
     }
+    func confirmHint(_ id: AccountID) -> String { "Then: account-demo confirm \(id) --code CODE|LINK" }
+    var nothingToConfirm: String { "There is no address to confirm." }
+    func confirmed(_ id: AccountID) -> String { "Confirmed \(id). Please sign in." }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }

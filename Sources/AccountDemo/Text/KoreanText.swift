@@ -59,6 +59,9 @@ struct KoreanText: DemoText {
     func resetRequested(_ id: AccountID) -> String {
         "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드는 --code로, 링크의 uid는 --uid로 입력해 주세요."
     }
+    func confirmHint(_ id: AccountID) -> String { "그다음: account-demo confirm \(id) --code 코드|링크" }
+    var nothingToConfirm: String { "확인할 주소가 없습니다." }
+    func confirmed(_ id: AccountID) -> String { "주소를 확인했습니다: \(id). 로그인해 주세요." }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
@@ -364,6 +367,7 @@ struct KoreanText: DemoText {
         case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
         case .resetPassword: "잊은 비밀번호를 바꿀 메시지를 요청합니다. --code가 있으면 새 비밀번호를 정합니다"
+        case .confirm: "--code로 주소를 확인합니다. --code가 없으면 메시지를 다시 요청합니다"
         case .recoveryCode: "비밀번호를 한 번 바꿀 수 있는 복구 코드를 만듭니다. 비밀번호를 묻고, 코드는 한 번만 표시합니다"
         case .exportMine: "내 계정에 저장된 정보를 JSON으로 씁니다. 비밀번호를 묻습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
@@ -397,7 +401,7 @@ struct KoreanText: DemoText {
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
-        case .code: "이 복구 코드나 메시지의 코드로 새 비밀번호를 정합니다"
+        case .code: "복구 코드나 메시지의 코드. confirm에는 메시지의 링크도 됩니다"
         case .uid: "메시지의 링크에 있는 계정의 uid"
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"

@@ -9,7 +9,12 @@ public final class ScriptedServer: Sendable {
     /// Creates a server that returns the responses in order, and repeats the last one.
     ///
     /// - Parameter responses: The responses; if there are none, the response is 404.
-    public init(_ responses: HTTPResponse...) {
+    public convenience init(_ responses: HTTPResponse...) { self.init(responses) }
+
+    /// Creates a server that returns the responses in order, and repeats the last one.
+    ///
+    /// - Parameter responses: The responses; if there are none, the response is 404.
+    public init(_ responses: [HTTPResponse]) {
         self.responses = responses
     }
 

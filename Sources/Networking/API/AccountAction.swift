@@ -30,6 +30,12 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     case verify
     /// Sends the user that message again.
     case resendVerification
+    /// Answers a second factor.
+    case answerChallenge
+    /// Sends the user the message of a second factor again.
+    case resendChallenge
+    /// Ends a second factor without an answer.
+    case cancelChallenge
     /// Changes the profile of the account of a token.
     case updateProfile
 
@@ -48,7 +54,7 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .signUp, .deleteAccount, .changePassword, .confirmPasswordReset, .updateProfile: true
         case .signIn, .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere,
-            .requestPasswordReset, .verify, .resendVerification:
+            .requestPasswordReset, .verify, .resendVerification, .answerChallenge, .resendChallenge, .cancelChallenge:
             false
         }
     }
@@ -67,7 +73,8 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         case .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .deleteAccount, .changePassword,
             .updateProfile:
             true
-        case .signUp, .signIn, .refresh, .requestPasswordReset, .confirmPasswordReset, .verify, .resendVerification:
+        case .signUp, .signIn, .refresh, .requestPasswordReset, .confirmPasswordReset, .verify, .resendVerification,
+            .answerChallenge, .resendChallenge, .cancelChallenge:
             false
         }
     }
@@ -75,12 +82,21 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     /// Whether the response may have tokens of a session.
     var startsSession: Bool {
         switch self {
-        case .signUp, .signIn, .refresh, .changePassword, .confirmPasswordReset, .verify: true
+        case .signUp, .signIn, .refresh, .changePassword, .confirmPasswordReset, .verify, .answerChallenge: true
         case .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .deleteAccount, .requestPasswordReset,
-            .resendVerification, .updateProfile:
+            .resendVerification, .resendChallenge, .cancelChallenge, .updateProfile:
             false
         }
     }
+
+    /// Whether the request has the code of a step.
+    var answersChallenge: Bool { self == .verify || self == .answerChallenge }
+
+    /// Whether the response may ask for a step.
+    var mayBeginChallenge: Bool { answersChallenge || self == .signUp || self == .signIn }
+
+    /// Whether the request can have the values that a step has captured.
+    var hasCaptures: Bool { [.answerChallenge, .resendChallenge, .cancelChallenge].contains(self) }
 
     /// The placeholders that the request can have.
     var placeholders: Set<Placeholder> {
@@ -92,9 +108,9 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         case .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere: session
         case .deleteAccount: session.union([.currentPassword])
         case .changePassword: session.union([.currentPassword, .newPassword])
-        case .requestPasswordReset, .resendVerification: [.id]
+        case .requestPasswordReset, .resendVerification, .resendChallenge, .cancelChallenge: [.id]
         case .confirmPasswordReset: [.id, .code, .uid, .newPassword]
-        case .verify: [.id, .code, .uid]
+        case .verify, .answerChallenge: [.id, .code, .uid]
         case .updateProfile: session.union(profile)
         }
     }
@@ -127,6 +143,7 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
             case .serverError: .serverError
             // The server may have acted, as with a 303 after a form.
             case .redirection where changesAccounts: .inProgress
+            case .clientError where status.code == 410 && answersChallenge: .expired
             case .informational, .redirection, .clientError:
                 status.code == 410 && self == .deleteAccount ? .gone : .pathError
             }

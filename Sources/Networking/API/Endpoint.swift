@@ -32,6 +32,9 @@ public struct Endpoint: Hashable, Sendable {
     /// The format of the outcome in the response.
     public var response: ResponseFormat
 
+    /// The parts of a step in the response; nil if it has none.
+    public var challenge: ChallengeFormat?
+
     /// Creates the description of an endpoint.
     ///
     /// - Parameters:
@@ -45,6 +48,7 @@ public struct Endpoint: Hashable, Sendable {
     ///   - ownerKey: The paths to the server's own key of the account.
     ///   - present: The paths of which a successful response has one.
     ///   - response: The format of the outcome in the response.
+    ///   - challenge: The parts of a step in the response.
     public init(
         _ request: RequestTemplate,
         before: [PreparatoryRequest] = [],
@@ -55,7 +59,8 @@ public struct Endpoint: Hashable, Sendable {
         owner: [AccountField: [JSONPath]] = [:],
         ownerKey: [JSONPath] = [],
         present: [JSONPath] = [],
-        response: ResponseFormat = ResponseFormat()
+        response: ResponseFormat = ResponseFormat(),
+        challenge: ChallengeFormat? = nil
     ) {
         self.request = request
         self.before = before
@@ -67,6 +72,7 @@ public struct Endpoint: Hashable, Sendable {
         self.ownerKey = ownerKey
         self.present = present
         self.response = response
+        self.challenge = challenge
     }
 
     /// Creates the description of an endpoint with a JSON body.

@@ -137,6 +137,22 @@ public enum ResponseKind: String, Hashable, Sendable, CaseIterable {
     case duplicateAccount = "duplicate-account"
     /// The ID is unknown or the password is incorrect.
     case invalidCredentials = "invalid-credentials"
+    /// The address has to be confirmed with the link of a message.
+    case confirmByLink = "confirm-by-link"
+    /// The address has to be confirmed with the code of a message.
+    case confirmByCode = "confirm-by-code"
+    /// The sign-in needs the link of a message, as a second factor.
+    case linkRequired = "link-required"
+    /// The sign-in needs the code of a message, as a second factor.
+    case codeRequired = "code-required"
+    /// The sign-in needs the code of an authenticator app, as a second factor.
+    case totpRequired = "totp-required"
+    /// The code has expired.
+    case expired
+    /// The code was used before.
+    case used
+    /// There were too many wrong codes.
+    case tooManyAttempts = "too-many-attempts"
     /// The token is no longer valid.
     case tokenRefused = "token-refused"
     /// The account no longer exists, so there was nothing to delete.

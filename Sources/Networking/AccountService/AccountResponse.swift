@@ -1,5 +1,11 @@
 import Domain
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The outcome of a request to an account server.
 enum AccountResponse: Equatable, Sendable {
     /// The contents of a successful response.
@@ -9,8 +15,25 @@ enum AccountResponse: Equatable, Sendable {
         var body: JSONValue?
     }
 
+    /// A step that the server asks for, or whose message it has sent again.
+    struct Step: Equatable, Sendable {
+        var kind: ResponseKind
+        var captured: RequestValues = [:]
+        var destination: String?
+        var length: Int?
+        var expiresAt: Date?
+        var resendAt: Date?
+        var attemptsLeft: Int?
+    }
+
     /// The server executed the request.
     case accepted(Acceptance)
+
+    /// The user has to complete a step.
+    case challenge(Step)
+
+    /// The code is not accepted, for this reason.
+    case invalidCode(ChallengeError)
 
     /// Another account has that ID.
     case duplicateAccount
@@ -29,7 +52,7 @@ enum AccountResponse: Equatable, Sendable {
     /// After a lost response, a failure that has nothing to do with the account leaves open what the first request did.
     func isDefinitive(afterLostResponse: Bool) -> Bool {
         switch self {
-        case .accepted, .duplicateAccount, .invalidCredentials, .gone: true
+        case .accepted, .challenge, .invalidCode, .duplicateAccount, .invalidCredentials, .gone: true
         case .failed(.remote(let failure)):
             switch failure {
             case .refused: true

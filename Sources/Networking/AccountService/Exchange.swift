@@ -52,6 +52,8 @@ struct Exchange {
                     switch reader.outcome {
                     // The request that changes an account was not sent.
                     case .accepted, .failed(.remote(.outcomeUnknown)): return .failed(.remote(.undecodable))
+                    // It knows no code.
+                    case .invalidCode: return .failed(.remote(.pathError))
                     case let outcome: return outcome
                     }
                 }

@@ -49,7 +49,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
             }
             throw .service(failure)
         case .failed(let failure): throw .service(failure)
-        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        case .duplicateAccount, .challenge, .invalidCode, .gone: throw .service(.remote(.pathError))
         }
     }
 
@@ -80,13 +80,13 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
         switch await send(.confirmPasswordReset, values) {
         case .accepted: return nil
         case .invalidCredentials, .gone: throw .invalidCredentials
-        case .duplicateAccount: throw .service(.remote(.pathError))
+        case .duplicateAccount, .challenge, .invalidCode: throw .service(.remote(.pathError))
         case .failed(let failure):
             guard failure.leavesOutcomeUnknown, let id else { throw .service(failure) }
             switch await send(.signIn, [.id: id.text, .password: new.revealed]) {
-            case .accepted: return nil
+            case .accepted, .challenge: return nil
             case .invalidCredentials: throw .service(.remote(.network(.broken)))
-            case .failed, .duplicateAccount, .gone: throw .service(failure)
+            case .failed, .duplicateAccount, .invalidCode, .gone: throw .service(failure)
             }
         }
     }
@@ -95,7 +95,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     private func hasEnded(_ session: Session) async -> Bool {
         switch await ask(.whoAmI, session: session) {
         case .gone, .failed(.remote(.tokenRefused)), .failed(.remote(.notOffered)): true
-        case .accepted, .duplicateAccount, .invalidCredentials, .failed: false
+        case .accepted, .challenge, .duplicateAccount, .invalidCredentials, .invalidCode, .failed: false
         }
     }
 

@@ -29,24 +29,6 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         _ = try await accepted(AccountAction(ending: scope), session: session)
     }
 
-    /// Confirms an address with the code from a message.
-    ///
-    /// - Parameters:
-    ///   - confirmation: The code.
-    ///   - id: The account.
-    /// - Throws: `AccountServiceFailure`; `.remote(.refused)` means that the code is not accepted.
-    public func verify(with confirmation: AccountConfirmation, of id: AccountID) async throws(AccountServiceFailure) {
-        _ = try await accepted(.verify, confirmation.values(of: id))
-    }
-
-    /// Requests the message with the code for an address again.
-    ///
-    /// - Parameter id: The account.
-    /// - Throws: `AccountServiceFailure`; `.remote(.throttled)` means too many messages.
-    public func resendVerification(for id: AccountID) async throws(AccountServiceFailure) {
-        _ = try await accepted(.resendVerification, [.id: id.text])
-    }
-
     func accepted(
         _ action: AccountAction,
         _ values: RequestValues = [:],
@@ -55,7 +37,7 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
         switch await send(action, values, session: session) {
         case .accepted(let acceptance): return acceptance
         case .gone: throw .remote(.tokenRefused)
-        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
+        case .challenge, .duplicateAccount, .invalidCredentials, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
     }

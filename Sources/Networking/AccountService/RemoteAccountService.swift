@@ -25,8 +25,9 @@ public struct RemoteAccountService {
     private let transport: any HTTPTransport
     private let pendingOperations: (any PendingOperationRepository)?
     private let forms = SentForms()
-    private let keys: IDGenerator
-    private let dates: DateGenerator
+    package let begunChallenges = BegunChallenges()
+    let keys: IDGenerator
+    let dates: DateGenerator
     private let language: @Sendable () -> String?
 
     /// Called with a token that the server rejects.
@@ -87,8 +88,9 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 // The account exists, although the sign-in failed.
                 return .signInRequired
             }
+        case .challenge(let step): return .challenge(await begin(step, of: registration.id))
         case .duplicateAccount: throw .duplicateAccount
-        case .invalidCredentials, .gone: throw .service(.remote(.pathError))
+        case .invalidCredentials, .invalidCode, .gone: throw .service(.remote(.pathError))
         case .failed(let failure): throw .service(failure)
         }
     }
@@ -103,8 +105,9 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 throw .service(.remote(.tokenMissing))
             }
             return .authenticated(authentication)
+        case .challenge(let step): return .challenge(await begin(step, of: id))
         case .invalidCredentials: throw .invalidCredentials
-        case .duplicateAccount, .gone: throw .service(.remote(.pathError))
+        case .duplicateAccount, .invalidCode, .gone: throw .service(.remote(.pathError))
         case .failed(let failure): throw .service(failure)
         }
     }
@@ -147,7 +150,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         switch response {
         case .accepted, .gone: await removeOperations(of: session.accountID)
         case .invalidCredentials: throw .remote(.refused(ServerRefusal(fieldMessages: [.currentPassword: []])))
-        case .duplicateAccount: throw .remote(.pathError)
+        case .duplicateAccount, .challenge, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
         return response != .gone
@@ -160,7 +163,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
             let profile = acceptance.endpoint.readProfile(acceptance.body, over: session.profile)
             return AccountOwner(accountID: session.accountID, profile: profile)
         case .gone: throw .remote(.tokenRefused)
-        case .duplicateAccount, .invalidCredentials: throw .remote(.pathError)
+        case .duplicateAccount, .invalidCredentials, .challenge, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
     }
@@ -215,6 +218,8 @@ extension RemoteAccountService {
             // The ID may be taken by the earlier request, or the password changed. If so, the password signs in.
             return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)
+            // The password is right, so the account is that of the first request.
+            case .challenge(let step) where action == .signUp: .challenge(step)
             case .invalidCredentials: response
             // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))

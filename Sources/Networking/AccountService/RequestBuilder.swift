@@ -114,7 +114,9 @@ struct RequestBuilder {
         // idempotent method.
         case _ where action.changesAccounts: hasKey ? .always : .ifUnsent
         // A second request would send a second message, or use a token or a code for the second time.
-        case .refresh, .requestPasswordReset, .resendVerification, .verify: .ifUnsent
+        case .refresh, .requestPasswordReset, .resendVerification, .verify, .answerChallenge, .resendChallenge,
+            .cancelChallenge:
+            .ifUnsent
         default: template.method.isIdempotent ? .always : .ifUnavailable
         }
     }

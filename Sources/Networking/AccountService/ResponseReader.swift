@@ -40,6 +40,11 @@ struct ResponseReader {
             return kind == .refused ? refused : rejected(kind)
         case .accepted: return accepted
         case .refused: return refused
+        case let kind where kind.purpose != nil: return action.mayBeginChallenge ? challenge(kind) : refused
+        case .expired, .used, .tooManyAttempts:
+            guard action.answersChallenge, let error = kind.codeError else { return refused }
+            guard body != nil || response.body.isEmpty else { return undecodable }
+            return .invalidCode(error)
         // A general code can have a meaning that this operation cannot have; its message says what is wrong.
         case .duplicateAccount where action != .signUp: return refused
         case .invalidCredentials where ![.signIn, .changePassword, .deleteAccount].contains(action): return refused
@@ -111,10 +116,11 @@ struct ResponseReader {
         let isPage = body == nil && !response.body.isEmpty && token == nil && response.status.kind != .redirection
         guard !isPage, action != .whoAmI || endpoint.hasOwner(call.session, in: body) else { return undecodable }
         var acceptance = AccountResponse.Acceptance(endpoint: endpoint, body: body)
+        if action == .resendChallenge || action == .resendVerification { return challenge(.accepted) }
         guard let token, let access = accessToken(token.text) else {
-            // A registration without a body is one without a session.
+            // A registration or a confirmation without a body is one without a session.
             let isBodyMissing = if case .json? = endpoint.token { body?.members == nil } else { false }
-            return isBodyMissing && action != .signUp ? undecodable : .accepted(acceptance)
+            return isBodyMissing && ![.signUp, .verify].contains(action) ? undecodable : .accepted(acceptance)
         }
         let refresh = value(at: endpoint.refreshToken, of: .refreshToken)
         do throws(UnreadableLifetime) {
@@ -132,6 +138,33 @@ struct ResponseReader {
             return undecodable
         }
         return .accepted(acceptance)
+    }
+
+    /// Returns the step that the response asks for, or whose message was sent again.
+    private func challenge(_ kind: ResponseKind) -> AccountResponse {
+        // With a token, no step is left.
+        if let token = value(at: endpoint.token, of: .accessToken), accessToken(token.text) != nil { return accepted }
+        let format = endpoint.challenge ?? ChallengeFormat()
+        guard let captured = values(at: format.captures) else { return undecodable }
+        let destination = body?.first(at: format.destination, \.text).map { ServerMessage($0).text }
+        do throws(UnreadableLifetime) {
+            let step = AccountResponse.Step(
+                kind: kind,
+                captured: captured,
+                destination: destination?.isEmpty == false ? destination : nil,
+                length: format.length,
+                expiresAt: try expiry(format.lifetime),
+                resendAt: try expiry(format.pause),
+                attemptsLeft: attemptsLeft
+            )
+            return .challenge(step)
+        } catch {
+            return undecodable
+        }
+    }
+
+    private var attemptsLeft: Int? {
+        body?.first(at: endpoint.challenge?.attemptsLeft ?? []) { $0.integer.flatMap { $0 < 0 ? nil : $0 } }
     }
 
     /// Returns the values at several places, or nil if one is missing.
@@ -212,6 +245,10 @@ struct ResponseReader {
         case .inProgress: .failed(.remote(.outcomeUnknown))
         case .pathError: .failed(.remote(.pathError))
         case .serverError: .failed(.remote(.serverError))
+        // They are read where they have a meaning.
+        case .confirmByLink, .confirmByCode, .linkRequired, .codeRequired, .totpRequired, .expired, .used,
+            .tooManyAttempts:
+            .failed(.remote(.refused(ServerRefusal())))
         }
     }
 
@@ -220,6 +257,7 @@ struct ResponseReader {
     private var refused: AccountResponse { refused(fieldMessages: format.fieldMessages) }
 
     private func refused(fieldMessages: [JSONPath]) -> AccountResponse {
+        if action.answersChallenge { return .invalidCode(.wrong(attemptsLeft: attemptsLeft)) }
         var format = format
         format.fieldMessages = fieldMessages
         let messages = ErrorMessages(body ?? .null, format: format, fieldNames: endpoint.fieldNames)

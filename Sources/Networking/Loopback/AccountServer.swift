@@ -20,11 +20,23 @@ public final class AccountServer: Sendable {
 
         /// The codes of messages to users.
         var codes: [String: AccountID] = [:]
+
+        /// Codes that are not valid anymore, and why.
+        var oldCodes: [String: ResponseKind] = [:]
+
+        /// The tokens of second factors.
+        var steps: [String: AccountID] = [:]
+        var unconfirmed: Set<AccountID> = []
+        var wrongCodes: [AccountID: Int] = [:]
         var responses: [String: (body: [UInt8], response: HTTPResponse)] = [:]
     }
 
+    /// The number of wrong codes after which a second factor is over.
+    public static let maximumWrongCodes = 3
+
     private let api: AccountAPI
     private let tokens: IDGenerator
+    private let challenge: ResponseKind?
     private let state = Mutex(State())
 
     /// Creates a server without accounts.
@@ -32,9 +44,12 @@ public final class AccountServer: Sendable {
     /// - Parameters:
     ///   - api: The API to implement.
     ///   - tokens: Generates access tokens.
-    public init(_ api: AccountAPI, tokens: IDGenerator = .random) {
+    ///   - challenge: The step that the server asks for: the confirmation of each new address, or a second factor at each
+    ///     sign-in; nil for none.
+    public init(_ api: AccountAPI, tokens: IDGenerator = .random, challenge: ResponseKind? = nil) {
         self.api = api
         self.tokens = tokens
+        self.challenge = challenge
     }
 
     /// The sorted IDs of the accounts.
@@ -55,7 +70,15 @@ public final class AccountServer: Sendable {
         state.withLock { ($0.tokens, $0.refreshTokens) = ([:], [:]) }
     }
 
-    /// Returns the code in the last message to a user, for a password reset or the confirmation of an address.
+    /// Lets every code of a message expire.
+    public func expireCodes() {
+        state.withLock { state in
+            for code in state.codes.keys { state.oldCodes[code] = .expired }
+            state.codes = [:]
+        }
+    }
+
+    /// Returns the code in the last message to a user, for a password reset or a step.
     ///
     /// - Parameter id: The account.
     /// - Returns: The code, or nil if there was no message, or the code was used.
@@ -149,12 +172,17 @@ public final class AccountServer: Sendable {
         case .refresh: return refresh(values, request, writer, &state)
         case .requestPasswordReset, .resendVerification:
             // The answer does not show whether the account exists.
-            if let id = id(in: values), state.accounts[id] != nil {
-                state.codes = state.codes.filter { $0.value != id }
-                state.codes[tokens.next()] = id
-            }
+            if let id = id(in: values), state.accounts[id] != nil { send(to: id, &state) }
             return writer.acceptance()
-        case .confirmPasswordReset, .verify:
+        case .resendChallenge:
+            guard let id = step(in: values, state)?.id else { return writer.refusal(.tokenRefused, "No step.") }
+            send(to: id, &state)
+            return writer.acceptance()
+        case .cancelChallenge:
+            if let token = step(in: values, state)?.token { state.steps[token] = nil }
+            return writer.acceptance()
+        case .verify, .answerChallenge: return answer(action, values, writer, &state)
+        case .confirmPasswordReset:
             guard let id = values[.code].flatMap({ state.codes.removeValue(forKey: $0) }) else {
                 return writer.refusal(.refused, "The code is not valid.")
             }
@@ -213,13 +241,75 @@ public final class AccountServer: Sendable {
         state.accounts[id] = values.reduce(into: [:]) { texts, value in
             if let field = value.key.field { texts[field] = value.value }
         }
-        return session(of: id, writer, &state)
+        if challenge?.purpose == .addressConfirmation { state.unconfirmed.insert(id) }
+        return step(of: id, signingUp: true, writer, &state) ?? session(of: id, writer, &state)
     }
 
     private func signIn(_ values: RequestValues, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
         guard let id = id(in: values), let account = state.accounts[id],
             account[.password, default: ""].isUTF8Equal(to: values[.password, default: ""])
         else { return writer.refusal(.invalidCredentials, "The ID or the password is wrong.") }
+        return step(of: id, writer, &state) ?? session(of: id, writer, &state)
+    }
+
+    // MARK: Steps
+
+    private func send(to id: AccountID, _ state: inout State) {
+        state.codes = state.codes.filter { $0.value != id }
+        state.codes[tokens.next()] = id
+    }
+
+    /// Begins the step that an account needs, or returns nil.
+    private func step(
+        of id: AccountID,
+        signingUp: Bool = false,
+        _ writer: ResponseWriter,
+        _ state: inout State
+    ) -> HTTPResponse? {
+        guard let challenge, let purpose = challenge.purpose,
+            purpose == .secondFactor ? !signingUp : state.unconfirmed.contains(id)
+        else { return nil }
+        // A sign-up that describes no step starts no session either.
+        guard !signingUp || writer.endpoint.response.kinds.contains(challenge) else {
+            return writer.acceptance(texts: state.accounts[id] ?? [:])
+        }
+        send(to: id, &state)
+        let token = tokens.next()
+        if purpose == .secondFactor { state.steps[token] = id }
+        return writer.challenge(challenge, token: token)
+    }
+
+    /// Returns the second factor whose token a request has.
+    private func step(in values: RequestValues, _ state: State) -> (token: String, id: AccountID)? {
+        values.values.lazy.compactMap { token in state.steps[token].map { (token, $0) } }.first
+    }
+
+    private func answer(
+        _ action: AccountAction,
+        _ values: RequestValues,
+        _ writer: ResponseWriter,
+        _ state: inout State
+    ) -> HTTPResponse {
+        let step = step(in: values, state)
+        if action == .answerChallenge, step == nil { return writer.refusal(.tokenRefused, "There is no such step.") }
+        let code = values[.code] ?? ""
+        if let reason = state.oldCodes[code] { return writer.refusal(reason, "The code is not valid anymore.") }
+        guard let id = state.codes[code], step == nil || step?.id == id else {
+            guard let id = step?.id ?? id(in: values) else { return writer.refusal(.refused, "The code is wrong.") }
+            state.wrongCodes[id, default: 0] += 1
+            let left = Self.maximumWrongCodes - (state.wrongCodes[id] ?? 0)
+            guard left > 0 else {
+                state.wrongCodes[id] = nil
+                if let step { state.steps[step.token] = nil }
+                return writer.refusal(.tooManyAttempts, "There were too many wrong codes.")
+            }
+            return writer.refusal(.refused, "The code is wrong.", attemptsLeft: left)
+        }
+        state.codes[code] = nil
+        state.oldCodes[code] = .used
+        state.unconfirmed.remove(id)
+        state.wrongCodes[id] = nil
+        if let step { state.steps[step.token] = nil }
         return session(of: id, writer, &state)
     }
 

@@ -50,9 +50,32 @@ struct ResponseWriter {
         }
     }
 
+    /// Returns a response that asks for a step, with the token that the answer repeats.
+    func challenge(_ kind: ResponseKind, token: String) -> HTTPResponse {
+        var (body, fields) = (JSONValue.object([:]), HTTPFields())
+        for place in endpoint.challenge?.captures.values.map(\.self) ?? [] {
+            Self.write(token, at: place, &body, &fields)
+        }
+        if let path = endpoint.challenge?.destination.first { body.set(.string("k***@example.com"), at: path) }
+        for (seconds, lifetime) in [("600", endpoint.challenge?.lifetime), ("30", endpoint.challenge?.pause)] {
+            if case .json(let paths)? = lifetime, let path = paths.first { body.set(.number(seconds), at: path) }
+        }
+        if let status = status(for: kind) { return response(status, body, fields) }
+        if let code = code(for: kind), let path = endpoint.response.code.first { body.set(.string(code), at: path) }
+        return response(.unauthorized, body, fields)
+    }
+
     /// Returns a failure response.
-    func refusal(_ kind: ResponseKind, _ message: String, field: AccountField? = nil) -> HTTPResponse {
+    func refusal(
+        _ kind: ResponseKind,
+        _ message: String,
+        field: AccountField? = nil,
+        attemptsLeft: Int? = nil
+    ) -> HTTPResponse {
         var body = JSONValue.object([:])
+        if let attemptsLeft, let path = endpoint.challenge?.attemptsLeft.first {
+            body.set(.number(String(attemptsLeft)), at: path)
+        }
         if let path = endpoint.response.messages.first { body.set(.string(message), at: path) }
         if let field, let path = endpoint.response.fieldMessages.first,
             let name = endpoint.request.body?.fieldNames.first(where: { $0.value == field })?.key
@@ -91,6 +114,9 @@ struct ResponseWriter {
         case .throttled: .tooManyRequests
         case .pathError: .notFound
         case .serverError: .internalServerError
+        case .confirmByLink, .confirmByCode, .linkRequired, .codeRequired, .totpRequired: .unauthorized
+        case .expired: HTTPStatus(410) ?? .notFound
+        case .used, .tooManyAttempts: .unprocessableContent
         }
     }
 

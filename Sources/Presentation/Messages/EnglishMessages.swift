@@ -267,6 +267,41 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func message(for challenge: Challenge) -> String {
+        switch (challenge.kind, challenge.purpose) {
+        case (.link(let address), .addressConfirmation):
+            "Confirm your address with the link in the message to \(address ?? "you")."
+        case (.code(_, let address), .addressConfirmation):
+            "Confirm your address with the code in the message to \(address ?? "you")."
+        case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
+        case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
+        case (.totp, _): "Enter the code that your authenticator app shows."
+        }
+    }
+
+    public func message(for error: ChallengeError) -> String {
+        switch error {
+        case .wrong(nil): "The code is incorrect."
+        case .wrong(1?): "The code is incorrect. You have one attempt left."
+        case .wrong(let left?): "The code is incorrect. You have \(left) attempts left."
+        case .expired: "The code has expired. Please request another one."
+        case .used: "The code was used before."
+        case .tooManyAttempts: "There were too many incorrect codes. Please sign in again."
+        case .throttled(nil): "There were too many attempts. Please try again later."
+        case .throttled: "There were too many attempts. Please wait before you try again."
+        case .unknown: "The code belongs to an earlier sign-in. Please sign in again."
+        case .service(let failure): "The code was not confirmed. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: AnswerChallengeError) -> String {
+        switch error {
+        case .rejected(let error): message(for: error)
+        case .termsRequired(let documents): message(for: SignInError.termsRequired(documents))
+        case .tooManyAccounts: message(for: SignInError.tooManyAccounts)
+        }
+    }
+
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."

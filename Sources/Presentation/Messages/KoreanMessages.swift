@@ -251,6 +251,40 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func message(for challenge: Challenge) -> String {
+        switch (challenge.kind, challenge.purpose) {
+        case (.link(let address), .addressConfirmation): "\(sent(to: address)) 메시지의 링크로 주소를 확인해 주세요."
+        case (.code(_, let address), .addressConfirmation): "\(sent(to: address)) 메시지의 코드로 주소를 확인해 주세요."
+        case (.link(let address), .secondFactor): "\(sent(to: address)) 메시지의 링크로 로그인해 주세요."
+        case (.code(_, let address), .secondFactor): "\(sent(to: address)) 메시지의 코드를 입력해 주세요."
+        case (.totp, _): "인증 앱에 표시된 코드를 입력해 주세요."
+        }
+    }
+
+    private func sent(to address: String?) -> String { address.map { "\($0)에 보낸" } ?? "보내 드린" }
+
+    public func message(for error: ChallengeError) -> String {
+        switch error {
+        case .wrong(nil): "코드가 올바르지 않습니다."
+        case .wrong(let left?): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
+        case .expired: "코드가 만료되었습니다. 새 코드를 요청해 주세요."
+        case .used: "이미 사용한 코드입니다."
+        case .tooManyAttempts: "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
+        case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
+        case .throttled: "시도 횟수가 너무 많습니다. 잠시 기다린 뒤 다시 시도해 주세요."
+        case .unknown: "이전 로그인의 코드입니다. 다시 로그인해 주세요."
+        case .service(let failure): "코드를 확인하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
+    public func message(for error: AnswerChallengeError) -> String {
+        switch error {
+        case .rejected(let error): message(for: error)
+        case .termsRequired(let documents): message(for: SignInError.termsRequired(documents))
+        case .tooManyAccounts: message(for: SignInError.tooManyAccounts)
+        }
+    }
+
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."

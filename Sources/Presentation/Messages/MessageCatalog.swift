@@ -107,6 +107,24 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: ConfirmPasswordResetError) -> String
 
+    /// Returns what the user has to do to complete a step.
+    ///
+    /// - Parameter challenge: The step.
+    /// - Returns: One sentence.
+    func message(for challenge: Challenge) -> String
+
+    /// Returns the message for a step that was not completed, or whose message was not sent again.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: ChallengeError) -> String
+
+    /// Returns the message for a step that started no session.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: AnswerChallengeError) -> String
+
     /// Returns the message for a recovery code that was not made.
     ///
     /// - Parameter error: The reason.

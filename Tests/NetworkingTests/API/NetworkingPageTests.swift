@@ -57,7 +57,7 @@ struct NetworkingPageTests {
         #expect(Set(table.keys) == Set(AccountAction.allCases.map(\.rawValue)))
         let all = table.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         for (action, names) in table {
-            let token = ["signIn", "refresh"].contains(action) ? #","token":{"json":"t"}"# : ""
+            let token = ["signIn", "refresh", "answerChallenge"].contains(action) ? #","token":{"json":"t"}"# : ""
             for name in all {
                 let session =
                     action == "signIn"

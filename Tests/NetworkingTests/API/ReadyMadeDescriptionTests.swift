@@ -186,8 +186,17 @@ enum ServerOutcome {
             case .requestPasswordReset: try await service.requestPasswordReset(for: id)
             case .confirmPasswordReset:
                 _ = try await service.confirmPasswordReset(of: id, with: confirmation, to: newPassword)
-            case .verify: try await service.verify(with: confirmation, of: id)
-            case .resendVerification: try await service.resendVerification(for: id)
+            case .verify, .answerChallenge:
+                switch try await service.answer(challenge(action, service, id), with: confirmation) {
+                case .authenticated(let authentication): return text(of: authentication)
+                case .challenge(let challenge): return text(of: challenge)
+                case .confirmed: return "done"
+                }
+            case .resendVerification, .resendChallenge:
+                _ = try await service.resend(challenge(action, service, id))
+            case .cancelChallenge:
+                guard service.offers(action) else { return "not offered" }
+                await service.cancel(challenge(action, service, id))
             case .updateProfile:
                 let changes = Profile(nickname: try Nickname("Kimmy"), name: try PersonName("Kim"))
                 let edit = ProfileEdit(of: session.profile, to: changes)
@@ -206,6 +215,12 @@ enum ServerOutcome {
             return text(of: failure)
         } catch UpdateProfileError.conflict(let conflict) {
             return "conflict: " + conflict.fields.map(\.rawValue).joined(separator: ", ")
+        } catch ChallengeError.service(let failure) {
+            return text(of: failure)
+        } catch ChallengeError.throttled {
+            return "throttled: "
+        } catch let error as ChallengeError {
+            return "code: \(error)"
         } catch let failure as AccountServiceFailure {
             return text(of: failure)
         }
@@ -214,6 +229,24 @@ enum ServerOutcome {
     private static func text(of authentication: Authentication) -> String {
         text(of: authentication.tokens) + (authentication.serverKey.map { ", key \($0)" } ?? "")
             + text(of: authentication.profile)
+    }
+
+    /// Returns a step of the account, which has begun.
+    private static func challenge(
+        _ action: AccountAction,
+        _ service: RemoteAccountService,
+        _ id: AccountID
+    ) -> Challenge {
+        let isConfirmation = action == .verify || action == .resendVerification
+        let challenge = Challenge(
+            id: ChallengeID("1"),
+            accountID: id,
+            kind: .link(destination: nil),
+            purpose: isConfirmation ? .addressConfirmation : .secondFactor,
+            sentAt: .stub
+        )
+        service.begunChallenges.add([:], for: challenge.id)
+        return challenge
     }
 
     private static func text(of challenge: Challenge) -> String { "\(challenge.purpose): \(challenge.kind)" }

@@ -72,9 +72,26 @@ struct RealServerTests {
         )
     }
 
+    @Test(arguments: names.filter { $0.hasPrefix("fastapi") })
+    func `a real server confirms an address with the link of its message, once`(name: String) async throws {
+        let folder = try #require(ProcessInfo.processInfo.environment["TEST_MAILS"])
+        let contract = try contract(name)
+        let (service, id) = (contract.service, contract.id)
+        let registration = Registration(id: id, password: Password("korrekt-pferd-1"), profile: Profile())
+        _ = try await service.register(registration)
+        let begun = try #require(service.addressConfirmation(of: id, ChallengeID("1"), sentAt: .now))
+        let challenge = try await service.resend(begun)
+        await #expect(throws: ChallengeError.wrong(attemptsLeft: nil)) {
+            try await service.answer(challenge, with: AccountConfirmation(code: "wrong"))
+        }
+        let code = try Self.code(in: String(contentsOfFile: folder + "/" + id.text, encoding: .utf8), "verify")
+        #expect(try await service.answer(challenge, with: code) == .confirmed)
+        await #expect(throws: ChallengeError.used) { try await service.answer(challenge, with: code) }
+    }
+
     /// Returns the code in the only link of a message that has one.
-    private static func code(in message: String) throws -> AccountConfirmation {
-        let links = message.split(whereSeparator: \.isWhitespace).filter { $0.contains("://") && $0.contains("reset") }
+    private static func code(in message: String, _ name: String = "reset") throws -> AccountConfirmation {
+        let links = message.split(whereSeparator: \.isWhitespace).filter { $0.contains("://") && $0.contains(name) }
         return AccountConfirmation(typed: String(try #require(links.first)))
     }
 

@@ -146,6 +146,36 @@ enum MessageSamples {
         }
     }
 
+    static let challengeErrors = listed(
+        [
+            .wrong(attemptsLeft: nil), .wrong(attemptsLeft: 1), .wrong(attemptsLeft: 2), .expired, .used,
+            .tooManyAttempts, .throttled(until: nil), .throttled(until: .stub), .unknown,
+        ] + failures.map { .service($0) } as [ChallengeError]
+    ) { error in
+        switch error {
+        case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .service: break
+        }
+    }
+
+    static let answerChallengeErrors = listed(
+        challengeErrors.map { .rejected($0) } + [.termsRequired([.stub()]), .tooManyAccounts]
+            as [AnswerChallengeError]
+    ) { error in
+        switch error {
+        case .rejected, .termsRequired, .tooManyAccounts: break
+        }
+    }
+
+    static let challenges = [
+        (.link(destination: nil), .addressConfirmation), (.link(destination: "k"), .addressConfirmation),
+        (.code(length: nil, destination: nil), .addressConfirmation),
+        (.code(length: nil, destination: "k"), .addressConfirmation), (.link(destination: nil), .secondFactor),
+        (.link(destination: "k"), .secondFactor), (.code(length: 6, destination: nil), .secondFactor),
+        (.code(length: 6, destination: "k"), .secondFactor), (.totp, .secondFactor),
+    ].map { (kind: Challenge.Kind, purpose: Challenge.Purpose) in
+        Challenge(id: ChallengeID("1"), accountID: .stub(), kind: kind, purpose: purpose, sentAt: .stub)
+    }
+
     static let makeRecoveryCodeErrors = listed(
         [.wrongPassword, .throttled(until: .stub), .throttled(until: nil)] + failures.map { .service($0) }
             as [MakeRecoveryCodeError]
@@ -224,6 +254,9 @@ enum MessageSamples {
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
+            "challenge": challenges.map { messages.message(for: $0) },
+            "challenge error": challengeErrors.map { messages.message(for: $0) },
+            "answer": answerChallengeErrors.map { messages.message(for: $0) },
             "reset": confirmPasswordResetErrors.map { messages.message(for: $0) },
             "recovery code": makeRecoveryCodeErrors.map { messages.message(for: $0) },
             "export": exportAccountErrors.map { messages.message(for: $0) },

@@ -47,6 +47,12 @@ extension AccountAPI {
             hasRefreshTokens: AccountAction.allCases.contains {
                 document.value[JSONPath($0.rawValue, "refreshToken")] != nil
             },
+            captures: Set(
+                AccountAction.allCases.flatMap {
+                    document.value[JSONPath($0.rawValue, "challenge", "capture")]?.members?.keys.map { $0 } ?? []
+                }
+                .compactMap { Placeholder($0) }
+            ),
             format: reader.response(over: ResponseFormat())
         )
         var endpoints: [AccountAction: Endpoint] = [:]
@@ -84,6 +90,13 @@ extension AccountAPI {
         {
             notes.append("refreshToken is read, but no request has $refreshToken.")
         }
+        let kinds = endpoints.values.reduce(into: Set<ResponseKind>()) { $0.formUnion($1.response.kinds) }
+        for (purpose, action) in [
+            (Challenge.Purpose.addressConfirmation, AccountAction.verify), (.secondFactor, .answerChallenge),
+        ]
+        where self[action] == nil && kinds.contains(where: { $0.purpose == purpose }) {
+            notes.append("a response asks for a step, but \(action.rawValue) is missing, so no user can complete it.")
+        }
         return notes
     }
 }
@@ -105,6 +118,9 @@ struct EndpointContext {
 
     /// Whether a response may have a refresh token.
     let hasRefreshTokens: Bool
+
+    /// The values that steps capture.
+    let captures: Set<Placeholder>
 
     /// The format of all responses, of which an endpoint replaces parts.
     let format: ResponseFormat

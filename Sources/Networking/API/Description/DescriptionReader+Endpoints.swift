@@ -7,11 +7,14 @@ extension DescriptionReader {
         if !context.hasKeys { known.remove(.key) }
         if !context.hasRefreshTokens { known.remove(.refreshToken) }
         known.formUnion(context.constants.keys)
+        if action.hasCaptures { known.formUnion(context.captures) }
         let before = preparatoryRequests(known, action, context)
         for step in before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
-        // Without a token, these two always fail.
-        if [.signIn, .refresh].contains(action), !has("token") { log.note(.missing, at: place(of: "token")) }
+        // Without a token, these always fail.
+        if [.signIn, .refresh, .answerChallenge].contains(action), !has("token") {
+            log.note(.missing, at: place(of: "token"))
+        }
         let token = tokenPlace("token", if: action.startsSession)
         let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
         let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
@@ -21,6 +24,7 @@ extension DescriptionReader {
             for field in [.id] + Profile.fields.map(\.field) { owner[field] = reader.paths(field.rawValue) }
             ownerKey = reader.paths("key") ?? []
         }
+        let challenge = object("challenge") { $0.challenge() }
         return request.map {
             Endpoint(
                 $0,
@@ -32,7 +36,8 @@ extension DescriptionReader {
                 owner: owner,
                 ownerKey: ownerKey,
                 present: present,
-                response: response
+                response: response,
+                challenge: challenge
             )
         }
     }
@@ -189,6 +194,20 @@ extension DescriptionReader {
     }
 
     // MARK: Responses
+
+    /// Reads the parts of a step.
+    private mutating func challenge() -> ChallengeFormat {
+        ChallengeFormat(
+            captures: objects("capture", Self.placeholderName) { $0.valuePlace() } ?? [:],
+            destination: paths("destination") ?? [],
+            length: take("length", "a number from 1 to 64") { value in
+                value.integer.flatMap { (1...64).contains($0) ? $0 : nil }
+            },
+            lifetime: lifetime("lifetime"),
+            pause: lifetime("resendAfter"),
+            attemptsLeft: paths("attemptsLeft") ?? []
+        )
+    }
 
     /// Reads the place of a value.
     private mutating func valuePlace() -> ValuePlace? {

@@ -1,0 +1,79 @@
+import App
+import Domain
+import Networking
+import Presentation
+
+/// The steps before a session, such as the confirmation of an address.
+extension CommandRunner {
+    /// Confirms an address with the code or the link of the option `--code`, or requests the message again.
+    package func confirm() async -> CommandResult {
+        let challenge: Challenge?
+        do {
+            challenge =
+                operand.isEmpty
+                ? try await composition.pendingConfirmation()
+                : await composition.confirmation(of: try AccountID(operand))
+        } catch let error as StorageError {
+            return failed(error, located(messages.message(for: SignInError.service(.storage(error)))))
+        } catch let issue as ValidationIssue {
+            return failed(SignInError.invalidInput([FieldIssue(field: .id, issue: issue)]))
+        } catch {
+            return failed(SignInError.service(.cancelled))
+        }
+        guard let challenge else { return .failed("nothing-to-confirm", text.nothingToConfirm) }
+        guard let code = invocation.options[.code] else {
+            do throws(ChallengeError) {
+                let sent = try await composition.resend(challenge)
+                return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
+            } catch {
+                return failed(error)
+            }
+        }
+        let typed = AccountConfirmation(typed: code)
+        let uid = typed.uid ?? invocation.options[.uid]
+        return await answer(challenge, with: AccountConfirmation(code: typed.code, uid: uid))
+    }
+
+    /// Returns the result of a command that began a step, after the answer to a second factor.
+    func complete(_ challenge: Challenge, remember: Bool = true) async -> CommandResult {
+        switch challenge.purpose {
+        case .addressConfirmation: return .failed("confirmation-required", instruction(for: challenge))
+        case .secondFactor:
+            return await withPasswords([[messages.message(for: challenge) + " "]]) { codes in
+                await answer(challenge, with: AccountConfirmation(code: codes[0]), remember: remember)
+            }
+        }
+    }
+
+    /// Returns what the user has to do.
+    func instruction(for challenge: Challenge) -> String {
+        messages.message(for: challenge) + "\n" + text.confirmHint(challenge.accountID)
+    }
+
+    private func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation,
+        remember: Bool = true
+    ) async -> CommandResult {
+        do throws(AnswerChallengeError) {
+            let step = try await composition.answer(
+                challenge,
+                with: confirmation,
+                agreeingTo: agreedDocuments,
+                remember: remember
+            )
+            switch step {
+            case .done(let opened): return done("signed-in", opened, text: text.signedIn(opened.session.accountID))
+            case .challenge(let next): return await complete(next, remember: remember)
+            case .signInRequired:
+                return .done(
+                    "confirmed",
+                    ["id": .string(challenge.accountID.text)],
+                    text: text.confirmed(challenge.accountID)
+                )
+            }
+        } catch {
+            return failed(error)
+        }
+    }
+}

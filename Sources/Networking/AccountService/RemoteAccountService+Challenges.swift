@@ -1,0 +1,157 @@
+public import Domain
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// An address is confirmed by `verify`, and a second factor by `answerChallenge`.
+extension RemoteAccountService: ChallengeAnswering {
+    /// The seconds between two messages, unless the server says otherwise.
+    static let pause: TimeInterval = 60
+
+    public func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
+        guard offers(.verify) else { return nil }
+        let endpoint = [.signUp, .signIn].lazy.compactMap { api[$0] }.first {
+            $0.response.kinds.contains { $0.purpose == .addressConfirmation }
+        }
+        let kind =
+            endpoint?.response.kinds.contains(.confirmByCode) == true ? ResponseKind.confirmByCode : .confirmByLink
+        return Challenge(
+            id: id,
+            accountID: accountID,
+            kind: kind.challengeKind(length: endpoint?.challenge?.length, destination: nil),
+            purpose: .addressConfirmation,
+            sentAt: sentAt,
+            resendAt: offers(.resendVerification) ? sentAt + Self.pause : nil
+        )
+    }
+
+    /// Sends an answer.
+    ///
+    /// - Parameters:
+    ///   - challenge: The step.
+    ///   - confirmation: The code, and the identity of the account in the link.
+    /// - Returns: The authentication, a further step, or `.confirmed` if a confirmed address comes without a token.
+    /// - Throws: `ChallengeError`. A refusal that says nothing else is a wrong code.
+    public func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation
+    ) async throws(ChallengeError) -> ChallengeOutcome {
+        var values = try captured(challenge)
+        values.merge(confirmation.values(of: challenge.accountID)) { _, own in own }
+        let action: AccountAction = challenge.purpose == .addressConfirmation ? .verify : .answerChallenge
+        let response = await send(action, values)
+        switch response {
+        case .accepted(let acceptance):
+            begunChallenges.remove(challenge.id)
+            await removeOperations(of: challenge.accountID)
+            if let authentication = authentication(acceptance, challenge.accountID) {
+                return .authenticated(authentication)
+            }
+            guard challenge.purpose == .addressConfirmation else { throw .service(.remote(.tokenMissing)) }
+            return .confirmed
+        case .challenge(let step):
+            begunChallenges.remove(challenge.id)
+            return .challenge(self.challenge(step, of: challenge.accountID))
+        default: throw failure(of: challenge, response)
+        }
+    }
+
+    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+        var values = try captured(challenge)
+        values[.id] = challenge.accountID.text
+        let action: AccountAction =
+            challenge.purpose == .addressConfirmation ? .resendVerification : .resendChallenge
+        let response = await send(action, values)
+        guard case .challenge(var step) = response else { throw failure(of: challenge, response) }
+        step.captured.merge(values.filter { ![.id, .code, .uid].contains($0.key) }) { new, _ in new }
+        return self.challenge(step, of: challenge.accountID, replacing: challenge)
+    }
+
+    public func cancel(_ challenge: Challenge) async {
+        guard let values = begunChallenges.remove(challenge.id), offers(.cancelChallenge) else { return }
+        // A server that does not hear it lets the step expire.
+        _ = await send(.cancelChallenge, values.merging([.id: challenge.accountID.text]) { captured, _ in captured })
+    }
+
+    /// Begins the step that the response to a correct password or a sign-up asks for.
+    func begin(_ step: AccountResponse.Step, of accountID: AccountID) async -> Challenge {
+        await removeOperations(of: accountID)
+        return challenge(step, of: accountID)
+    }
+
+    /// Returns a step that a response asks for, and keeps what the answer to a second factor repeats.
+    private func challenge(
+        _ step: AccountResponse.Step,
+        of accountID: AccountID,
+        replacing old: Challenge? = nil
+    ) -> Challenge {
+        let id = old?.id ?? ChallengeID(keys.next())
+        let purpose = old?.purpose ?? step.kind.purpose ?? .secondFactor
+        let kind = old?.kind ?? step.kind.challengeKind(length: step.length, destination: step.destination)
+        if purpose == .secondFactor { begunChallenges.add(step.captured, for: id) }
+        let canResend = offers(purpose == .secondFactor ? .resendChallenge : .resendVerification)
+        return Challenge(
+            id: id,
+            accountID: accountID,
+            kind: kind,
+            purpose: purpose,
+            sentAt: dates.now,
+            resendAt: canResend && kind != .totp ? step.resendAt ?? dates.now + Self.pause : nil,
+            expiresAt: step.expiresAt,
+            attemptsLeft: step.attemptsLeft ?? old?.attemptsLeft
+        )
+    }
+
+    /// Returns what the answer repeats; none for an address.
+    private func captured(_ challenge: Challenge) throws(ChallengeError) -> RequestValues {
+        guard challenge.purpose == .secondFactor else { return [:] }
+        guard let values = begunChallenges[challenge.id] else { throw .unknown }
+        return values
+    }
+
+    private func failure(of challenge: Challenge, _ response: AccountResponse) -> ChallengeError {
+        let error: ChallengeError =
+            switch response {
+            case .invalidCode(let error): error
+            // The server has forgotten the step.
+            case .gone, .failed(.remote(.tokenRefused)): .unknown
+            case .failed(.remote(.throttled(let wait))):
+                .throttled(until: wait.map { dates.now + TimeInterval($0.components.seconds) })
+            case .failed(let failure): .service(failure)
+            case .accepted, .challenge, .duplicateAccount, .invalidCredentials: .service(.remote(.pathError))
+            }
+        if error.endsChallenge { begunChallenges.remove(challenge.id) }
+        return error
+    }
+}
+
+/// What the server needs to recognize the steps that have begun; it is nowhere else.
+package final class BegunChallenges: Sendable {
+    /// The number of steps that are kept; an older one is unknown.
+    private static let limit = 16
+
+    private let steps = Mutex<[(id: ChallengeID, values: RequestValues)]>([])
+
+    subscript(id: ChallengeID) -> RequestValues? { steps.withLock { $0.first { $0.id == id }?.values } }
+
+    package func add(_ values: RequestValues, for id: ChallengeID) {
+        steps.withLock { steps in
+            steps.removeAll { $0.id == id }
+            steps.append((id, values))
+            if steps.count > Self.limit { steps.removeFirst() }
+        }
+    }
+
+    @discardableResult
+    func remove(_ id: ChallengeID) -> RequestValues? {
+        steps.withLock { steps in
+            let values = steps.first { $0.id == id }?.values
+            steps.removeAll { $0.id == id }
+            return values
+        }
+    }
+}

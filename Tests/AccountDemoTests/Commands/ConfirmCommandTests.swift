@@ -1,0 +1,97 @@
+import AccountDemo
+import AccountFlowTesting
+import Domain
+import AccountFlowTransportTesting
+import Foundation
+import Networking
+import ServerSupport
+import TestSupport
+import Testing
+
+/// Tests of the steps before a session on the command line, at a server over HTTP.
+struct ConfirmCommandTests {
+    private static let description = """
+        {
+          "response": {
+            "codes": {"link": "confirm-by-link", "sms": "code-required", "old": "expired", "locked": "too-many-attempts"}
+          },
+          "signUp": {"method": "POST", "path": "/up", "body": {"id": "$id", "password": "$password"}},
+          "signIn": {
+            "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"},
+            "challenge": {"capture": {"step": {"json": "step"}}, "destination": "to", "attemptsLeft": "left"}
+          },
+          "verify": {"method": "POST", "path": "/verify", "body": {"code": "$code"}},
+          "resendVerification": {"method": "POST", "path": "/verify/again", "body": {"id": "$id"}},
+          "answerChallenge": {
+            "method": "POST", "path": "/step", "body": {"step": "$step", "code": "$code"}, "token": {"json": "t"}
+          }
+        }
+        """
+
+    private let folder = TemporaryFolder()
+
+    /// Returns a server, and a function that runs a command with it, in a new process as far as memory is concerned.
+    private func server(
+        _ challenge: ResponseKind
+    ) throws -> (
+        server: AccountServer, run: (String, [String]) async throws -> (code: ExitCode, report: NSDictionary)
+    ) {
+        let file = folder.path + "/api.json"
+        try Data(Self.description.utf8).write(to: URL(filePath: file))
+        let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: HTTPURL("http://localhost"))
+        let server = AccountServer(api, challenge: challenge)
+        let listener = try server.listen()
+        return (
+            server,
+            { [data = folder.path + "/data"] password, arguments in
+                let (code, report, _) = try await Program.report(
+                    ["--server", listener.origin, "--api", file] + arguments,
+                    data: data,
+                    password: .success(password)
+                )
+                return (code, report)
+            }
+        )
+    }
+
+    @Test func `an address is confirmed with its link by a later process, and the user signs in`() async throws {
+        let (server, run) = try server(.confirmByLink)
+        let signUp = try await run("password1", ["sign-up", "kim@x.com"])
+        #expect(signUp.code == .done)
+        #expect(signUp.report == ["outcome": "signed-up", "reason": "confirmation-required"])
+        let signIn = try await run("password1", ["sign-in", "kim@x.com"])
+        #expect(signIn.code == .refused)
+        #expect(signIn.report["reason"] as? String == "confirmation-required")
+
+        let wrong = try await run("", ["confirm", "kim@x.com", "--code", "wrong"])
+        #expect(wrong.report["reason"] as? String == "wrong-code")
+        let early = try await run("", ["confirm"])
+        #expect(early.report["reason"] as? String == "throttled")
+        let code = try #require(server.code(for: .stub("kim@x.com")))
+        let link = "https://x.com/verify?token=\(code)"
+        let confirmed = try await run("", ["confirm", "--code", link])
+        #expect(confirmed.code == .done)
+        #expect(confirmed.report == ["outcome": "confirmed", "id": "kim@x.com"])
+        #expect(try await run("", ["confirm"]).report["reason"] as? String == "nothing-to-confirm")
+        #expect(try await run("password1", ["sign-in", "kim@x.com"]).code == .done)
+        #expect(try await run("", ["status"]).code == .done)
+    }
+
+    @Test func `a second factor is asked for by the same command`() async throws {
+        let (server, run) = try server(.codeRequired)
+        _ = try await run("password1", ["sign-up", "kim@x.com"])
+        // The console answers the question for the code with the password.
+        let signIn = try await run("password1", ["sign-in", "kim@x.com"])
+        #expect(signIn.code == .refused)
+        #expect(signIn.report["reason"] as? String == "wrong-code")
+        #expect(server.sessionCount == 0)
+        #expect(try await run("", ["status"]).code == .refused)
+    }
+
+    @Test(arguments: [["confirm"], ["confirm", "kim@x.com"]])
+    func `accounts on this device have nothing to confirm`(arguments: [String]) async throws {
+        let (code, report, _) = try await Program.report(arguments, data: folder.path + "/data")
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "nothing-to-confirm")
+    }
+}
