@@ -55,9 +55,9 @@ extension AppComposition {
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
     ) async throws(AnswerChallengeError) -> ChallengeStep {
-        try await run(\.answerChallenge, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
-            answer throws(AnswerChallengeError) in
-            try await answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
+        try await run(\.challenges, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
+            challenges throws(AnswerChallengeError) in
+            try await challenges.answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
         }
     }
 
@@ -67,15 +67,17 @@ extension AppComposition {
     /// - Returns: The same step with new dates.
     /// - Throws: `ChallengeError`.
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        try await run(\.resendChallenge, orThrow: ChallengeError.service) { resend throws(ChallengeError) in
-            try await resend(challenge)
+        try await run(\.challenges, orThrow: ChallengeError.service) { challenges throws(ChallengeError) in
+            try await challenges.resend(challenge)
         }
     }
 
     /// Forgets a step; the account stays.
     ///
     /// - Parameter challenge: The step.
-    public func cancel(_ challenge: Challenge) async { await run(orReturn: ()) { await $0.cancelChallenge?(challenge) } }
+    public func cancel(_ challenge: Challenge) async {
+        await run(orReturn: ()) { await $0.challenges?.cancel(challenge) }
+    }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
@@ -83,7 +85,7 @@ extension AppComposition {
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func pendingConfirmation() async throws(StorageError) -> Challenge? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
-            try await useCases.answerChallenge?.pending()
+            try await useCases.challenges?.answer.pending()
         }
     }
 
@@ -92,7 +94,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The step, or nil if the account service confirms no addresses, and after the shutdown.
     public func confirmation(of accountID: AccountID) async -> Challenge? {
-        await run(orReturn: nil) { $0.answerChallenge?.confirmation(of: accountID) }
+        await run(orReturn: nil) { $0.challenges?.answer.confirmation(of: accountID) }
     }
 
     /// Restores the remembered session at launch.

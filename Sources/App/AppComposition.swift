@@ -188,8 +188,8 @@ public struct AppComposition: Sendable {
                 review: review,
                 operations: repositories.pendingOperations
             ),
-            answerChallenge: challengeService.map {
-                AnswerChallenge(
+            challenges: challengeService.map {
+                ChallengeUseCases(
                     service: $0,
                     operations: repositories.pendingOperations,
                     sessions: session,
@@ -197,12 +197,6 @@ public struct AppComposition: Sendable {
                     policy: policy,
                     review: review
                 )
-            },
-            resendChallenge: challengeService.map {
-                ResendChallenge(service: $0, operations: repositories.pendingOperations, dates: dates)
-            },
-            cancelChallenge: challengeService.map {
-                CancelChallenge(service: $0, operations: repositories.pendingOperations)
             },
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
@@ -324,6 +318,7 @@ public struct AppComposition: Sendable {
                 passwordReset: useCases.requestPasswordReset.flatMap { request in
                     useCases.confirmPasswordReset.map { (request, $0) }
                 },
+                challenges: useCases.challenges,
                 makeRecoveryCode: useCases.makeRecoveryCode,
                 offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
                 exportAccount: useCases.exportAccount,

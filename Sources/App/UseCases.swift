@@ -7,9 +7,7 @@ struct UseCases: Sendable {
     let signIn: SignIn
 
     /// Nil if the account service asks for no further steps.
-    let answerChallenge: AnswerChallenge?
-    let resendChallenge: ResendChallenge?
-    let cancelChallenge: CancelChallenge?
+    let challenges: ChallengeUseCases?
 
     let restoreSession: RestoreSession
     let signOut: SignOut

@@ -8,6 +8,8 @@ extension RootFlowViewModel {
         case .start: StartScene(model: makeStartViewModel())
         case .signUp: SignUpScene(model: makeSignUpViewModel())
         case .signIn: SignInScene(model: makeSignInViewModel())
+        case .challenge(let challenge, let context):
+            ChallengeScene(model: makeChallengeViewModel(for: challenge, context))
         case .passwordReset(let link): PasswordResetScene(model: makePasswordResetViewModel(with: link))
         case .agreement(let session, let documents):
             AgreementScene(model: makeAgreementViewModel(for: session, to: documents))
@@ -84,6 +86,7 @@ private struct SignInScene: Scene {
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
         if state.offersPasswordReset { parts.append(text.button(.forgotPassword)) }
+        if state.pendingConfirmation != nil { parts.append(text.button(.confirmAddress)) }
         if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }
         return parts
     }
@@ -96,12 +99,49 @@ private struct SignInScene: Scene {
         case .agree(let document): model.agree(to: document, state.terms?.agreed.contains(document) == false)
         case .button(.signUp): model.switchToSignUp()
         case .button(.forgotPassword): model.resetPassword()
+        case .button(.confirmAddress): model.confirmAddress()
         default: await model.submit()
         }
     }
 
     func escape() {
         if elapsed == nil { model.cancel() } else { model.stop() }
+    }
+}
+
+private struct ChallengeScene: Scene {
+    let model: ChallengeViewModel
+
+    private var state: ChallengeState { model.state.value }
+
+    var title: ScreenName { .challenge }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        let challenge = state.challenge
+        var parts: [ScenePart] = [
+            .text(text.messages.message(for: challenge)), .text(challenge.accountID.text, style: .bold), .gap,
+        ]
+        parts += model.fieldParts(in: text, editors: editors) + [.gap]
+        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
+        if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
+        if let wait = state.resendWait {
+            parts.append(.text(text.nextMessage(in: Int(wait.components.seconds)), style: .gray))
+        }
+        return parts + [text.button(.back)]
+    }
+
+    func press(_ item: SceneItem) async {
+        switch item {
+        case .button(.resendCode): await model.resend()
+        case .button(.back): await model.cancel()
+        default: await model.submit()
+        }
+    }
+
+    func escape() {
+        if elapsed == nil { Task { await model.cancel() } } else { model.stop() }
     }
 }
 

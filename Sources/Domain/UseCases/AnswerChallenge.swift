@@ -179,7 +179,9 @@ public struct CancelChallenge: Sendable {
         confirmations = PendingConfirmations(operations: operations)
     }
 
-    /// Forgets a step. The account stays, and the next sign-in begins another step.
+    /// Forgets a step.
+    ///
+    /// The account stays, and the next sign-in begins another step.
     ///
     /// - Parameter challenge: The step.
     public func callAsFunction(_ challenge: Challenge) async {

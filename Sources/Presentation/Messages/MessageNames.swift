@@ -6,6 +6,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case signUp
     /// The sign-in screen.
     case signIn
+    /// The screen for a step before a session.
+    case challenge
     /// The screen for a forgotten password.
     case passwordReset
     /// The agreement screen.
@@ -44,6 +46,10 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case changePassword
     /// The button that shows the screen for a forgotten password.
     case forgotPassword
+    /// The button that submits the code of a step.
+    case submitCode
+    /// The button that goes on with the confirmation of an address.
+    case confirmAddress
     /// The button that requests a message with a code.
     case requestCode
     /// The button that requests another message.

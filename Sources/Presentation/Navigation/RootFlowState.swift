@@ -73,6 +73,8 @@ public enum FlowNotice: Hashable, Sendable {
 
     /// The account is registered, and its owner has to sign in.
     case signInRequired
+    /// The address is confirmed, and its owner has to sign in.
+    case addressConfirmed
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
     /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.

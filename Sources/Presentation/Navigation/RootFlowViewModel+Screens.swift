@@ -12,6 +12,7 @@ extension RootFlowViewModel {
         let changePassword: ChangePassword?
         let updateProfile: UpdateProfile?
         let passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)?
+        let challenges: ChallengeUseCases?
         let makeRecoveryCode: MakeRecoveryCode?
         let offersRecoveryCodeAtSignUp: Bool
         let exportAccount: ExportAccount?
@@ -36,6 +37,7 @@ extension RootFlowViewModel {
         ///   - changePassword: Changes a password; nil if the app does not offer that.
         ///   - updateProfile: Changes a profile; nil if the app does not offer that.
         ///   - passwordReset: Sets a forgotten password; nil if the app does not offer that.
+        ///   - challenges: Complete steps before a session; nil if the account service has none.
         ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
         ///   - offersRecoveryCodeAtSignUp: Whether a recovery code is made at sign-up.
         ///   - exportAccount: Exports the data about an account; nil if the app does not offer that.
@@ -57,6 +59,7 @@ extension RootFlowViewModel {
             changePassword: ChangePassword? = nil,
             updateProfile: UpdateProfile? = nil,
             passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)? = nil,
+            challenges: ChallengeUseCases? = nil,
             makeRecoveryCode: MakeRecoveryCode? = nil,
             offersRecoveryCodeAtSignUp: Bool = false,
             exportAccount: ExportAccount? = nil,
@@ -78,6 +81,7 @@ extension RootFlowViewModel {
             self.changePassword = changePassword
             self.updateProfile = updateProfile
             self.passwordReset = passwordReset
+            self.challenges = challenges
             self.makeRecoveryCode = makeRecoveryCode
             self.offersRecoveryCodeAtSignUp = offersRecoveryCodeAtSignUp
             self.exportAccount = exportAccount
@@ -130,6 +134,27 @@ extension RootFlowViewModel {
                 signIn: dependencies.signIn,
                 review: dependencies.review,
                 offersPasswordReset: dependencies.passwordReset != nil,
+                answerChallenge: dependencies.challenges?.answer,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the screen for a step before a session.
+    ///
+    /// - Parameters:
+    ///   - challenge: The step of the route.
+    ///   - context: What the user has decided before.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makeChallengeViewModel(for challenge: Challenge, _ context: ChallengeContext) -> ChallengeViewModel {
+        makeScreen {
+            ChallengeViewModel(
+                challenge: challenge,
+                context: context,
+                useCases: dependencies.challenges,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,

@@ -151,6 +151,7 @@ public final class RootFlowViewModel {
         case .signUp: show(.signUp, from: id)
         case .signIn: show(.signIn, from: id)
         case .passwordReset: show(.passwordReset(nil), from: id)
+        case .challenge(let challenge, let context): show(.challenge(challenge, context), from: id)
         case .account(let session): show(.account(session), from: id)
         case .profile(let session): show(.profile(session), from: id)
         // A screen that is shown now may have a later session.

@@ -10,6 +10,8 @@ public enum Route: Hashable, Sendable {
     case signIn
     /// The screen for a forgotten password, with the code and the account of the link that opened it, if any.
     case passwordReset(AccountConfirmation?)
+    /// The screen for a step before a session, with what the user has decided before.
+    case challenge(Challenge, ChallengeContext)
     /// The agreement screen, for a remembered session whose owner has to agree to these documents first.
     case agreement(Session, [ConsentDocument])
     /// The main screen, with the session of the user; nil if no user is signed in.
@@ -22,7 +24,7 @@ public enum Route: Hashable, Sendable {
     /// The session of the user on this screen, if any; without the agreement, a session cannot be used.
     public var session: Session? {
         switch self {
-        case .start, .signUp, .signIn, .passwordReset, .agreement: nil
+        case .start, .signUp, .signIn, .passwordReset, .challenge, .agreement: nil
         case .home(let session): session
         case .account(let session), .profile(let session): session
         }
@@ -79,8 +81,10 @@ public struct RouteStack: Hashable, Sendable {
             stack.presented.removeSubrange(place...)
             return stack
         }
+        // After a step, nothing is left of it.
+        if case .challenge = top { stack.presented.removeLast() }
         let forms = [Route.signUp, .signIn]
-        if root == .start, forms.contains(top), forms.contains(route) { stack.presented.removeLast() }
+        if root == .start, forms.contains(stack.top), forms.contains(route) { stack.presented.removeLast() }
         stack.presented.append(route)
         return stack
     }

@@ -10,6 +10,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case signIn
     /// The user has forgotten the password.
     case passwordReset
+    /// The user has to complete a step first, with what was decided before.
+    case challenge(Challenge, ChallengeContext)
     /// The user of this session requests the account screen.
     case account(Session)
     /// The user of this session requests the profile screen.

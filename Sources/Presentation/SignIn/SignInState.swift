@@ -11,6 +11,9 @@ public struct SignInState: Hashable, Sendable {
     /// Whether the app has a screen for a forgotten password.
     public let offersPasswordReset: Bool
 
+    /// The confirmation of an address that the user has left, such as in an earlier launch; or nil.
+    public internal(set) var pendingConfirmation: Challenge?
+
     package init(
         submission: SubmissionState<SignInError>,
         remembers: Bool = true,

@@ -13,6 +13,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private let layout: LatestWinsTask
     private let signIn: SignIn
     private let review: ReviewTerms?
+    private let answerChallenge: AnswerChallenge?
     private let time: ScreenTiming
 
     /// Creates the view model of a sign-in screen.
@@ -22,6 +23,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ///   - signIn: Signs the user in.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     ///   - offersPasswordReset: Whether the app has a screen for a forgotten password.
+    ///   - answerChallenge: Finds an address that the user has not confirmed yet; nil if the app confirms none.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -31,6 +33,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         signIn: SignIn,
         review: ReviewTerms? = nil,
         offersPasswordReset: Bool = false,
+        answerChallenge: AnswerChallenge? = nil,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -38,6 +41,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ) {
         self.signIn = signIn
         self.review = review
+        self.answerChallenge = answerChallenge
         self.time = time
         layout = LatestWinsTask(queue: queue)
         form = FormModel(
@@ -69,16 +73,18 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     // MARK: Appearing, submitting and leaving
 
-    /// Decides how to show the terms; call it whenever the screen appears.
+    /// Decides how to show the terms, and whether to offer the confirmation of an address; call it whenever the screen
+    /// appears.
     ///
     /// The terms are shown in full unless the check finds that an account on this device has agreed to them.
     public func appear() async {
-        guard let review, !form.isDismissed else { return }
-        await layout.run {
-            // If this check fails, the terms are shown in full.
-            (try? await review.areAgreedOnDevice()) == true
-        } then: { areAgreed in
-            self.form.layOutTerms(as: areAgreed ? .link : .full)
+        guard review != nil || answerChallenge != nil, !form.isDismissed else { return }
+        await layout.run { [review, answerChallenge] in
+            // If a check fails, the terms are shown in full, and no confirmation is offered.
+            ((try? await review?.areAgreedOnDevice()) == true, try? await answerChallenge?.pending())
+        } then: { areAgreed, pending in
+            if self.review != nil { self.form.layOutTerms(as: areAgreed ? .link : .full) }
+            self.box.value.pendingConfirmation = pending
         }
     }
 
@@ -96,7 +102,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
             } catch {
                 throw .service(.cancelled)
             }
-            return try await signIn(form, agreeingTo: documents, remember: remembers)
+            let context = ChallengeContext(agreeingTo: documents, remembers: remembers)
+            return (try await signIn(form, agreeingTo: documents, remember: remembers), context)
         } then: {
             self.receive($0, to: $1)
         }
@@ -117,6 +124,12 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         form.end(with: .passwordReset)
     }
 
+    /// Leaves the screen as ``cancel()`` does, and goes on with the confirmation of an address, if there is one.
+    public func confirmAddress() {
+        guard let challenge = box.value.pendingConfirmation else { return }
+        form.end(with: .challenge(challenge, ChallengeContext(remembers: box.value.remembers)))
+    }
+
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
         layout.cancel()
@@ -126,10 +139,10 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     /// Starts over, because the screen is shown again.
     func didReappear() { form.reset(to: .idle) }
 
-    private func receive(_ result: Result<SignInStep, SignInError>, to submitted: AccountForm) {
+    private func receive(_ result: Result<(SignInStep, ChallengeContext), SignInError>, to submitted: AccountForm) {
         switch result {
-        case .success(.done(let opened)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
-        case .success(.challenge): fail(.service(.remote(.notOffered)), of: submitted)
+        case .success((.done(let opened), _)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success((.challenge(let challenge), let context)): form.end(with: .challenge(challenge, context))
         case .failure(let error): fail(error, of: submitted)
         }
     }

@@ -144,7 +144,10 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         case .success(.signedIn(let opened)):
             makeRecoveryCode(of: opened.session, Password(submitted[.password]))
             form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
-        case .success(.challenge), .success(.signInRequired): form.end(in: .notice(.signInRequired), with: .signIn)
+        case .success(.challenge(let challenge)):
+            // The agreement is stored already.
+            form.end(with: .challenge(challenge, ChallengeContext()))
+        case .success(.signInRequired): form.end(in: .notice(.signInRequired), with: .signIn)
         case .success(.signInCancelled): form.succeed(with: .signInCancelled)
         case .success(.agreementNotSaved(let error)): form.succeed(with: .agreementNotSaved(error))
         case .success(.outcomeHidden): form.succeed(with: .outcomeHidden)

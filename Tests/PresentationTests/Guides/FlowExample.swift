@@ -10,6 +10,7 @@ final class ScreenStack {
         case signUp(SignUpViewModel)
         case signIn(SignInViewModel)
         case passwordReset(PasswordResetViewModel)
+        case challenge(ChallengeViewModel)
         case agreement(AgreementViewModel)
         case home(HomeViewModel)
         case account(AccountViewModel)
@@ -46,6 +47,7 @@ final class ScreenStack {
         case .signUp: .signUp(flow.makeSignUpViewModel())
         case .signIn: .signIn(flow.makeSignInViewModel())
         case .passwordReset(let link): .passwordReset(flow.makePasswordResetViewModel(with: link))
+        case .challenge(let step, let context): .challenge(flow.makeChallengeViewModel(for: step, context))
         case .agreement(let session, let documents):
             .agreement(flow.makeAgreementViewModel(for: session, to: documents))
         case .home(let session): .home(flow.makeHomeViewModel(for: session))

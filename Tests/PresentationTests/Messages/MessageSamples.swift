@@ -234,11 +234,12 @@ enum MessageSamples {
                 .sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error),
                 .profileNotStored(error),
             ]
-        } + [.sessionUncertain, .signInRequired, .signInCancelled, .outcomeHidden]
+        } + [.sessionUncertain, .signInRequired, .addressConfirmed, .signInCancelled, .outcomeHidden]
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
+            .addressConfirmed,
             .signInCancelled, .agreementNotSaved, .profileNotStored, .outcomeHidden:
             break
         }

@@ -75,6 +75,7 @@ extension RootFlowViewModel {
         updating: (any ProfileUpdating)? = nil,
         resetting: (any PasswordResetting)? = nil,
         operations: any PendingOperationRepository = InMemoryPendingOperationRepository(),
+        answering: (any AccountService & ChallengeAnswering)? = nil,
         making: (any RecoveryCodeMaking)? = nil,
         offersRecoveryCodeAtSignUp: Bool = false,
         quarantine: (any StoreQuarantine)? = nil,
@@ -104,7 +105,8 @@ extension RootFlowViewModel {
                     service: service,
                     sessions: sessions,
                     dates: dates,
-                    review: review
+                    review: review,
+                    operations: operations
                 ),
                 signOut: SignOut(sessions: sessions),
                 deleteAccount: DeleteAccount(
@@ -134,6 +136,15 @@ extension RootFlowViewModel {
                             operations: operations,
                             sessions: sessions
                         )
+                    )
+                },
+                challenges: answering.map {
+                    ChallengeUseCases(
+                        service: $0,
+                        operations: operations,
+                        sessions: sessions,
+                        dates: dates,
+                        review: review
                     )
                 },
                 makeRecoveryCode: making.map { MakeRecoveryCode(service: $0) },

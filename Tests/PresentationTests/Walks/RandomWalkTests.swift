@@ -195,6 +195,7 @@ final class FlowWalk {
         case .signUp: "sign-up"
         case .signIn: "sign-in"
         case .passwordReset: "reset"
+        case .challenge: "step"
         case .agreement: "agreement"
         case .home(nil): "home"
         case .home: "home, signed in"
@@ -244,6 +245,8 @@ final class FlowWalk {
         case .signIn(let screen): act(on: screen)
         case .signUp(let screen): act(on: screen)
         case .passwordReset(let screen): act(on: screen)
+        // The service of a walk asks for no steps.
+        case .challenge: break
         case .agreement(let screen): act(on: screen)
         case .account(let screen): act(on: screen)
         case .profile(let screen): act(on: screen)
@@ -353,6 +356,7 @@ enum WalkScreen {
     case signUp(SignUpViewModel)
     case signIn(SignInViewModel)
     case passwordReset(PasswordResetViewModel)
+    case challenge(ChallengeViewModel)
     case agreement(AgreementViewModel)
     case home(HomeViewModel)
     case account(AccountViewModel)
@@ -365,6 +369,8 @@ enum WalkScreen {
         case .start: self = .start(flow.makeStartViewModel())
         case .signUp: self = .signUp(flow.makeSignUpViewModel())
         case .signIn: self = .signIn(flow.makeSignInViewModel())
+        case .challenge(let challenge, let context):
+            self = .challenge(flow.makeChallengeViewModel(for: challenge, context))
         case .passwordReset(let link): self = .passwordReset(flow.makePasswordResetViewModel(with: link))
         case .agreement(let session, let documents):
             self = .agreement(flow.makeAgreementViewModel(for: session, to: documents))
@@ -379,7 +385,7 @@ enum WalkScreen {
     @MainActor
     func isConsistent(_ validator: some FormValidating) -> Bool {
         switch self {
-        case .start, .home, .agreement: true
+        case .start, .home, .agreement, .challenge: true
         case .signUp(let screen):
             screen.state.value.canSubmit
                 == (validator.issues(in: screen.state.value.form.form).isEmpty

@@ -1,0 +1,37 @@
+public import Domain
+
+/// The state of the screen for a step before a session.
+public struct ChallengeState: Hashable, Sendable {
+    /// The step, which a message that is sent again or a further step replaces.
+    public internal(set) var challenge: Challenge
+
+    /// The time until another message can be sent, in whole seconds, rounded up; nil if there is no wait.
+    public internal(set) var resendWait: Duration?
+
+    /// The form for the code, and its submission.
+    public internal(set) var submission: SubmissionState<AnswerChallengeError>
+
+    /// The form.
+    public var form: FormState { submission.form }
+
+    /// The phase of the submission.
+    public var phase: SubmissionPhase<AnswerChallengeError> { submission.phase }
+
+    /// Whether no answer can complete the step anymore, so that the user has to begin again.
+    public var isOver: Bool {
+        if case .failed(.rejected(let error)) = phase { error.endsChallenge } else { false }
+    }
+
+    /// Whether the code can be submitted now.
+    public var canSubmit: Bool { submission.canSubmit && !isBusy && !isOver }
+
+    /// Whether another message can be requested now.
+    public var canResend: Bool { challenge.resendAt != nil && resendWait == nil && !isBusy && !isOver }
+
+    var isBusy: Bool {
+        switch phase {
+        case .idle, .failed, .notice: false
+        case .submitting, .done: true
+        }
+    }
+}

@@ -1,0 +1,181 @@
+public import Domain
+
+/// What the user has decided at the sign-in or sign-up before a step.
+public struct ChallengeContext: Hashable, Sendable {
+    /// The documents to which the user has agreed.
+    public let documents: [ConsentDocument]
+
+    /// Whether the next launch restores the session.
+    public let remembers: Bool
+
+    /// Creates a context.
+    ///
+    /// - Parameters:
+    ///   - documents: The documents to which the user has agreed.
+    ///   - remembers: Whether the next launch restores the session.
+    public init(agreeingTo documents: [ConsentDocument] = [], remembers: Bool = true) {
+        self.documents = documents
+        self.remembers = remembers
+    }
+}
+
+/// The screen for a step before a session: the confirmation of an address, or a second factor.
+///
+/// The field takes the code, or the whole link of the message.
+@MainActor
+public final class ChallengeViewModel: FormViewModel, FlowScreen {
+    /// The state of the screen.
+    public var state: ObservedValue<ChallengeState> { box.observed }
+
+    /// The form, whose field is `code`.
+    public let form: FormModel<AnswerChallengeError>
+
+    private let box: ObservableBox<ChallengeState>
+    private let context: ChallengeContext
+    private let useCases: ChallengeUseCases?
+    private let time: ScreenTiming
+    private let countdown: Ticker
+    private let queue: SerialTaskQueue
+
+    /// Creates the view model of a screen.
+    ///
+    /// - Parameters:
+    ///   - challenge: The step.
+    ///   - context: What the user has decided before.
+    ///   - useCases: The use cases; nil if the app has no steps.
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue of alerts of the app.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
+    public init(
+        challenge: Challenge,
+        context: ChallengeContext,
+        useCases: ChallengeUseCases?,
+        time: ScreenTiming = ScreenTiming(),
+        alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
+        self.context = context
+        self.useCases = useCases
+        self.time = time
+        self.queue = queue
+        countdown = Ticker(clock: time.clock)
+        form = FormModel(validator: CodeValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
+        box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
+        form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
+        count()
+    }
+
+    /// Submits the code; nothing happens while that is disabled.
+    public func submit() async { await submit(agreeingTo: []) }
+
+    private func submit(agreeingTo asked: [ConsentDocument]) async {
+        guard box.value.canSubmit, let useCases else { return }
+        let challenge = box.value.challenge
+        await form.submit(agreeingTo: asked) { [context] form, agreed throws(AnswerChallengeError) in
+            try await useCases.answer(
+                challenge,
+                with: AccountConfirmation(typed: form[.code]),
+                agreeingTo: context.documents + agreed,
+                remember: context.remembers
+            )
+        } then: {
+            self.receive($0, to: $1)
+        }
+    }
+
+    /// Requests the message again; nothing happens while that is disabled.
+    public func resend() async {
+        guard box.value.canResend, !form.isDismissed, let useCases else { return }
+        let challenge = box.value.challenge
+        let submitted = form.begin([])
+        await queue.run(if: { !self.form.isDismissed }) {
+            do throws(ChallengeError) {
+                return Result<_, ChallengeError>.success(try await useCases.resend(challenge))
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let sent): self.show(sent)
+            case .failure(let error): self.fail(.rejected(error), of: submitted, blamesCode: false)
+            }
+        }
+    }
+
+    /// Stops the submission, if any; the form keeps the code.
+    public func stop() { form.stop() }
+
+    /// Leaves the screen.
+    ///
+    /// A second factor is forgotten. Sign-in offers the confirmation of an address, also after a relaunch.
+    public func cancel() async {
+        guard !box.value.isBusy, !form.isDismissed else { return }
+        let challenge = box.value.challenge
+        if challenge.purpose == .secondFactor, let useCases {
+            _ = form.begin([])
+            await queue.run(if: { !self.form.isDismissed }) {
+                await useCases.cancel(challenge)
+            } then: { _ in
+            }
+        }
+        form.end(with: .left)
+    }
+
+    /// Ends the screen permanently, when it is no longer shown.
+    func dismiss() {
+        countdown.cancel()
+        form.dismiss()
+    }
+
+    private func receive(_ result: Result<ChallengeStep, AnswerChallengeError>, to submitted: AccountForm) {
+        switch result {
+        case .success(.done(let opened)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success(.challenge(let next)):
+            form.reset(to: .idle)
+            show(next)
+        case .success(.signInRequired):
+            form.end(in: .done, with: .signIn)
+            form.proceed(.noticed(.addressConfirmed))
+        case .failure(let error): fail(error, of: submitted, blamesCode: true)
+        }
+    }
+
+    private func fail(_ error: AnswerChallengeError, of submitted: AccountForm, blamesCode: Bool) {
+        switch error {
+        case .rejected(.wrong(let left)):
+            box.value.challenge.attemptsLeft = left ?? box.value.challenge.attemptsLeft
+            form.fail(error, blaming: [.code: []], of: submitted)
+        case .rejected(.expired), .rejected(.used):
+            form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
+        case .rejected(.throttled(let until)): form.fail(error, of: submitted, until: until)
+        case .rejected(.service(let failure)): form.fail(error, because: failure, of: submitted)
+        case .rejected(.tooManyAttempts), .rejected(.unknown), .tooManyAccounts: form.fail(error, of: submitted)
+        case .termsRequired(let documents):
+            form.halt()
+            form.askForAgreement(to: documents)
+        }
+    }
+
+    private func show(_ challenge: Challenge) {
+        box.value.challenge = challenge
+        form.halt()
+        count()
+    }
+
+    /// Counts down to the next message.
+    private func count() {
+        let wait = { [time] (challenge: Challenge) in
+            challenge.earliestResend(at: time.dates.now).flatMap { time.remaining(until: $0) }
+        }
+        box.value.resendWait = wait(box.value.challenge)
+        guard box.value.resendWait != nil else { return countdown.cancel() }
+        countdown.start(every: time.updateInterval) { [weak self] _ in
+            guard let self else { return false }
+            box.value.resendWait = wait(box.value.challenge)
+            return box.value.resendWait != nil
+        }
+    }
+}

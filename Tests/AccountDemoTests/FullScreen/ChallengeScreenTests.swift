@@ -1,0 +1,102 @@
+import AccountDemo
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import App
+import Domain
+import Networking
+import Presentation
+import Testing
+
+/// Tests of the steps before a session on the full screen, at a server in this process.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ChallengeScreenTests {
+    private static let description = """
+        {
+          "response": {"codes": {"mail": "confirm-by-code", "app": "totp-required"}},
+          "signUp": {"method": "POST", "path": "/up", "body": {"id": "$id", "password": "$password"}},
+          "signIn": {
+            "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"},
+            "challenge": {"capture": {"step": {"json": "step"}}, "destination": "to"}
+          },
+          "verify": {"method": "POST", "path": "/verify", "body": {"code": "$code"}},
+          "resendVerification": {"method": "POST", "path": "/verify/again", "body": {"id": "$id"}},
+          "answerChallenge": {
+            "method": "POST", "path": "/step", "body": {"step": "$step", "code": "$code"}, "token": {"json": "t"}
+          }
+        }
+        """
+
+    private func launch(_ challenge: ResponseKind, _ language: Language) async throws -> (FullScreenApp, AccountServer)
+    {
+        let base = try HTTPURL("http://localhost")
+        let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: base)
+        let server = AccountServer(api, challenge: challenge)
+        var configuration = AppConfiguration.remote(RemoteBackend(api: api))
+        configuration.launchStyle = .signInScreen
+        let composition = AppComposition(
+            configuration,
+            repositories: Repositories(),
+            transport: LoopbackTransport(server)
+        )
+        let app = FullScreenApp(composition, language: language) { _ in composition }
+        await app.launch()
+        return (app, server)
+    }
+
+    /// Moves to a button and presses it.
+    private func press(_ button: ButtonName, in app: FullScreenApp, _ language: Language) async {
+        let title = language.messages.title(of: button)
+        for _ in 0..<20 {
+            if let focus = app.content.focus, case .button(title, _) = app.content.elements[focus] { break }
+            await app.type([.tab])
+        }
+        await app.type([.enter])
+    }
+
+    private func title(_ name: ScreenName, _ language: Language) -> String {
+        "AccountFlow — " + language.messages.title(of: name)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a new user confirms the address with the code, leaves in between, and signs in`(language: Language)
+        async throws
+    {
+        let (app, server) = try await launch(.confirmByCode, language)
+        await press(.signUp, in: app, language)
+        await app.type(["kim@x.com", "password1", "password1"].flatMap { [Key.text($0), .tab] })
+        await press(.signUp, in: app, language)
+        #expect(app.content.title == title(.challenge, language))
+        #expect(app.drawn().text.contains("kim@x.com"))
+        await press(.back, in: app, language)
+        await press(.signIn, in: app, language)
+        await press(.confirmAddress, in: app, language)
+        #expect(app.content.title == title(.challenge, language))
+
+        await app.type([.text("wrong"), .enter])
+        #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil))))
+        await app.type(Array(repeating: .backspace, count: 5))
+        await app.type([.text(try #require(server.code(for: .stub("kim@x.com")))), .enter])
+        #expect(app.content.title != title(.challenge, language))
+        #expect(app.drawn().text.contains(language.messages.message(for: FlowNotice.addressConfirmed).prefix(6)))
+        await app.type([.enter])
+        #expect(app.content.title == title(.signIn, language))
+        await app.type([.text("kim@x.com"), .tab, .text("password1"), .enter])
+        #expect(app.content.title == title(.welcome, language))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a second factor is asked for after the password`(language: Language) async throws {
+        let (app, server) = try await launch(.totpRequired, language)
+        await press(.signUp, in: app, language)
+        await app.type(["kim", "password1", "password1"].flatMap { [Key.text($0), .tab] })
+        await press(.signUp, in: app, language)
+        #expect(app.content.title == title(.signIn, language))
+        await app.type([.text("kim"), .tab, .text("password1"), .enter])
+        #expect(app.content.title == title(.challenge, language))
+        #expect(app.drawn().text.contains(language.messages.title(of: ButtonName.submitCode)))
+        #expect(!app.drawn().text.contains(language.messages.title(of: ButtonName.resendCode)))
+        await app.type([.text(try #require(server.code(for: .stub("kim")))), .enter])
+        #expect(app.content.title == title(.welcome, language))
+    }
+}
