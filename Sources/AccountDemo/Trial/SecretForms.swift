@@ -1,3 +1,4 @@
+import Domain
 import Networking
 
 #if canImport(FoundationEssentials)
@@ -28,19 +29,8 @@ struct SecretForms {
         let json = String(decoding: JSONValue.string(secret).bytes.dropFirst().dropLast(), as: UTF8.self)
         let form = BodyEncoding.form.bytes(of: .object(["": .string(secret)])).dropFirst()
         let marks = ["", "-._~", "-._~!*'()", "-._~!*'()$&+,/:;=?@"]
-        let encoded = [String(decoding: form, as: UTF8.self)] + marks.map { percentEncoded(secret, except: $0) }
+        let encoded = [String(decoding: form, as: UTF8.self)] + marks.map { secret.percentEncoded(except: $0) }
         return [secret, json] + encoded + encoded.map(lowercasedEscapes) + (0..<3).flatMap { base64(secret, after: $0) }
-    }
-
-    /// Percent-encodes all bytes but letters, digits and some marks.
-    private static func percentEncoded(_ text: String, except marks: String) -> String {
-        text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let stays = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            let digits = String(byte, radix: 16, uppercase: true)
-            return stays || marks.utf8.contains(byte)
-                ? String(scalar) : "%" + (digits.count < 2 ? "0" : "") + digits
-        }.joined()
     }
 
     private static func lowercasedEscapes(_ text: String) -> String {

@@ -1,18 +1,10 @@
 /// The hash function SHA-256 of FIPS 180-4.
 ///
 /// Foundation does not have this function, and no library with it exists on every Linux system.
-package enum SHA256 {
-    /// The eight words of a hash value or of an intermediate state.
-    package typealias Words = SIMD8<UInt32>
-
-    /// The number of words of a message schedule, of which the first ``blockWords`` are the block.
+package enum SHA256: HashFunction {
     package static let scheduleWords = 64
 
-    /// The number of words of a block.
-    package static let blockWords = 16
-
-    /// The size of a block in bytes.
-    package static let blockBytes = 64
+    package static let digestBytes = 32
 
     /// The initial state of section 5.3.3.
     package static let initial = Words(
@@ -26,85 +18,28 @@ package enum SHA256 {
         0x5be0_cd19
     )
 
-    /// Returns the hash value of a message.
-    ///
-    /// - Parameter message: The bytes of the message.
-    /// - Returns: 32 bytes.
-    package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
-        bytes(of: words(of: message, after: initial, bytes: 0))
-    }
-
-    /// Returns the hash value of a message whose first blocks are processed.
-    ///
-    /// - Parameters:
-    ///   - message: The rest of the message.
-    ///   - state: The state after the blocks before it.
-    ///   - bytes: The number of bytes of those blocks, a multiple of ``blockBytes``.
-    /// - Returns: The hash value of the whole.
-    package static func words(of message: some Collection<UInt8>, after state: Words, bytes: Int) -> Words {
-        var state = state
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scheduleWords) { schedule in
-            // The padding of section 5.1.1: a set bit, the fewest zeros that fill a block, and the length in bits.
-            let bits = UInt64(bytes + message.count) * 8
-            let zeros = (2 * blockBytes - 9 - message.count % blockBytes) % blockBytes
-            var word: UInt32 = 0
-            var place = 0
-            func add(_ byte: UInt8) {
-                word = word << 8 | UInt32(byte)
-                place += 1
-                if place % 4 == 0 { schedule[place / 4 - 1] = word }
-                guard place == blockBytes else { return }
-                compress(&state, schedule)
-                place = 0
-            }
-            for byte in message { add(byte) }
-            add(0x80)
-            for _ in 0..<zeros { add(0) }
-            for shift in stride(from: 56, through: 0, by: -8) { add(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-        }
-        return state
-    }
-
-    /// Returns the bytes of a hash value in big-endian order.
-    ///
-    /// - Parameter words: The hash value.
-    /// - Returns: 32 bytes.
-    package static func bytes(of words: Words) -> [UInt8] {
-        words.indices.flatMap { place in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: words[place] >> $0) }
-        }
-    }
-
     /// Processes one block by section 6.2.2.
-    ///
-    /// - Parameters:
-    ///   - state: The state.
-    ///   - schedule: ``scheduleWords`` words, of which the first ``blockWords`` are the block; the others are computed.
     package static func compress(_ state: inout Words, _ schedule: UnsafeMutableBufferPointer<UInt32>) {
         for place in blockWords..<scheduleWords {
             let (far, near) = (schedule[place - 15], schedule[place - 2])
-            let first = rotated(far, 7) ^ rotated(far, 18) ^ far >> 3
-            let second = rotated(near, 17) ^ rotated(near, 19) ^ near >> 10
+            let first = far.rotated(7) ^ far.rotated(18) ^ far >> 3
+            let second = near.rotated(17) ^ near.rotated(19) ^ near >> 10
             schedule[place] = schedule[place - 16] &+ first &+ schedule[place - 7] &+ second
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         constants.withUnsafeBufferPointer { constants in
             for place in 0..<scheduleWords {
-                let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+                let upper = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
                 let choice = e & f ^ ~e & g
                 let first = h &+ upper &+ choice &+ constants[place] &+ schedule[place]
-                let lower = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+                let lower = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
                 let majority = a & b ^ a & c ^ b & c
                 (h, g, f, e) = (g, f, e, d &+ first)
                 (d, c, b, a) = (c, b, a, first &+ lower &+ majority)
             }
         }
         state = state &+ Words(a, b, c, d, e, f, g, h)
-    }
-
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 &- count)
     }
 
     /// The constants of section 4.2.2.

@@ -10,6 +10,19 @@ extension String {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 
+    /// Returns the text with its bytes percent-encoded (RFC 3986 section 2.1), except ASCII letters, digits and some marks.
+    ///
+    /// - Parameter marks: The marks; those of section 2.3 by default.
+    /// - Returns: The encoded text.
+    package func percentEncoded(except marks: String = "-._~") -> String {
+        utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let stays = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            if stays || marks.utf8.contains(byte) { return String(scalar) }
+            return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
     /// Checks the limits of every stored text.
     ///
     /// The size is that in Normalization Form C, so that it does not depend on the keyboard. A text that is too large

@@ -1,3 +1,5 @@
+import Domain
+
 /// The format of the body of a request.
 public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
     /// JSON (RFC 8259).
@@ -61,7 +63,7 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
     }
 
     private static func encoded(_ text: String) -> String {
-        text.percentEncoded { $0.isLetter || $0.isDigit || "*-._".utf8.contains($0) }.replacing("%20", with: "+")
+        text.percentEncoded(except: "*-._").replacing("%20", with: "+")
     }
 
     private static func decoded(_ bytes: [UInt8]) -> JSONValue? {
@@ -88,15 +90,5 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
             }
         }
         return String(validating: decoded, as: UTF8.self)
-    }
-}
-
-extension String {
-    /// Returns the text with all bytes percent-encoded (RFC 3986 section 2.1) that are not allowed.
-    func percentEncoded(except isAllowed: (UInt8) -> Bool) -> String {
-        utf8.map { byte in
-            isAllowed(byte)
-                ? String(Unicode.Scalar(byte)) : (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }

@@ -97,10 +97,7 @@ struct RequestBuilder {
         _ value: (Placeholder) -> String?
     ) throws(HTTPRequestError) -> HTTPURL {
         let path = TextTemplate(path: template.path).filled { placeholder in
-            value(placeholder).map { value in
-                // The unreserved characters of RFC 3986 section 2.3 stay.
-                value.percentEncoded { $0.isLetter || $0.isDigit || "-._~".utf8.contains($0) }
-            }
+            value(placeholder).map { $0.percentEncoded() }
         }
         guard let path else { throw .invalidURL }
         // The URLs have passed the check for plain HTTP, and this one has the same origin.

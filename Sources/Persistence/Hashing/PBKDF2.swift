@@ -32,7 +32,7 @@ package enum PBKDF2 {
 
     /// Derives a key of `count` bytes in Swift, with at least one iteration.
     package static func portableKey(from password: SecretBytes, salt: [UInt8], iterations: Int, count: Int) -> [UInt8] {
-        let hmac = password.withBytes(HMACSHA256.init(key:))
+        let hmac = password.withBytes { HMAC<SHA256>(key: $0, erase: SecretBytes.erase) }
         var key: [UInt8] = []
         var block: UInt32 = 0
         while key.count < count {
@@ -46,7 +46,7 @@ package enum PBKDF2 {
     /// Runs the remaining iterations and combines all of them.
     ///
     /// Each iteration hashes two blocks, of which only the first half changes.
-    private static func words(_ hmac: HMACSHA256, _ first: SHA256.Words, iterations: Int) -> SHA256.Words {
+    private static func words(_ hmac: HMAC<SHA256>, _ first: SHA256.Words, iterations: Int) -> SHA256.Words {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SHA256.scheduleWords) { schedule in
             defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(schedule)) }
             var (last, sum) = (first, first)
@@ -71,50 +71,6 @@ package enum PBKDF2 {
         for place in 9..<15 { schedule[place] = 0 }
         schedule[15] = 96 * 8
         SHA256.compress(&state, schedule)
-        return state
-    }
-}
-
-/// HMAC-SHA-256 (RFC 2104) with one key.
-package struct HMACSHA256 {
-    /// The states after the blocks of the inner and the outer padding.
-    let inner: SHA256.Words
-    let outer: SHA256.Words
-
-    /// Prepares a key of any length.
-    package init(key: UnsafeRawBufferPointer) {
-        (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SHA256.blockBytes) { block in
-            // The padded key is as secret as the key.
-            defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(block)) }
-            block.initialize(repeating: 0)
-            if key.count <= SHA256.blockBytes {
-                for (place, byte) in key.enumerated() { block[place] = byte }
-            } else {
-                for (place, byte) in SHA256.digest(of: key).enumerated() { block[place] = byte }
-            }
-            return (Self.state(behind: block, mask: 0x36), Self.state(behind: block, mask: 0x5C))
-        }
-    }
-
-    /// Returns the authentication code of a message, 32 bytes.
-    package func code(for message: some Collection<UInt8>) -> [UInt8] {
-        SHA256.bytes(of: words(for: message))
-    }
-
-    func words(for message: some Collection<UInt8>) -> SHA256.Words {
-        let digest = SHA256.words(of: message, after: inner, bytes: SHA256.blockBytes)
-        return SHA256.words(of: SHA256.bytes(of: digest), after: outer, bytes: SHA256.blockBytes)
-    }
-
-    private static func state(behind key: UnsafeMutableBufferPointer<UInt8>, mask: UInt8) -> SHA256.Words {
-        var state = SHA256.initial
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SHA256.scheduleWords) { schedule in
-            defer { SecretBytes.erase(UnsafeMutableRawBufferPointer(schedule)) }
-            for place in 0..<SHA256.blockWords {
-                schedule[place] = (0..<4).reduce(0) { $0 << 8 | UInt32(key[4 * place + $1] ^ mask) }
-            }
-            SHA256.compress(&state, schedule)
-        }
         return state
     }
 }

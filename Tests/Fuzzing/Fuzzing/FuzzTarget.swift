@@ -40,6 +40,9 @@ enum FuzzTarget: String, CaseIterable {
     /// The reader of the messages in rejections.
     case errors
 
+    /// The readers of keys and of one-time passwords.
+    case codes
+
     /// The one that this process was started for.
     static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init) ?? .json
 
@@ -56,6 +59,7 @@ enum FuzzTarget: String, CaseIterable {
         case .cookies: Self.readCookies(bytes)
         case .form: Self.readForm(bytes)
         case .errors: Self.readErrors(bytes)
+        case .codes: Self.readCodes(bytes)
         }
     }
 
@@ -73,6 +77,20 @@ enum FuzzTarget: String, CaseIterable {
         guard let again = read(written) else { preconditionFailure("\(written) cannot be read") }
         precondition(again.id == account.id && again.profile == account.profile)
         precondition(again.passwordHash == account.passwordHash)
+    }
+
+    /// A key and a code have one spelling, which is read as the same again.
+    private static func readCodes(_ bytes: [UInt8]) {
+        precondition(Base32.bytes(of: Base32.text(of: bytes)) == bytes)
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let bytes = Base32.bytes(of: text) { precondition(Base32.text(of: bytes) == text) }
+        if let code = OneTimePassword(text) { precondition(OneTimePassword(code.revealed) == code) }
+        if let code = RecoveryCode(text) {
+            precondition(RecoveryCode(code.revealed) == code && OneTimePassword(text) == nil)
+        }
+        guard let secret = TOTPSecret(base32: text) else { return }
+        precondition(secret.revealed.utf8.elementsEqual(text.utf8))
+        precondition(OneTimePassword(TOTP(secret).revealedPassword(ofStep: 1)) != nil)
     }
 
     /// Fields in any number of lines, each line ended by a line feed.

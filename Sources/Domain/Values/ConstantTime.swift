@@ -1,0 +1,15 @@
+/// Comparisons in a time that does not depend on where two values differ.
+package enum ConstantTime {
+    /// Returns whether two byte arrays are equal; the time reveals only their lengths.
+    ///
+    /// - Parameters:
+    ///   - left: The bytes.
+    ///   - right: The other bytes.
+    /// - Returns: Whether all bytes are the same.
+    package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for place in left.indices { difference |= left[place] ^ right[place] }
+        return difference == 0
+    }
+}
