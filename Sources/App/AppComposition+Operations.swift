@@ -267,6 +267,56 @@ extension AppComposition {
         }
     }
 
+    /// Returns whether sign-ins to the account of the user require a one-time password.
+    ///
+    /// - Parameter session: The session of the user.
+    /// - Returns: Whether they do; false if ``canEnableTOTP`` is false.
+    /// - Throws: `AccountServiceFailure`, with `.cancelled` after the shutdown.
+    public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await run(orThrow: .cancelled) { useCases throws(AccountServiceFailure) in
+            try await useCases.enableTOTP?.isOn(for: session) ?? false
+        }
+    }
+
+    /// Makes the key for an authenticator app, which replaces any that was not confirmed.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - password: The current password.
+    /// - Returns: The key, to be shown once.
+    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    public func beginTOTP(for session: Session, password: Password) async throws(TOTPError) -> TOTPSetup {
+        try await run(\.enableTOTP, orThrow: TOTPError.service) { enable throws(TOTPError) in
+            try await enable.begin(session, password: password)
+        }
+    }
+
+    /// Lets sign-ins require one-time passwords, with the first one of the authenticator app.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - code: The one-time password, as the user typed it.
+    /// - Returns: A recovery code to be shown once, if the account had none.
+    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    public func confirmTOTP(for session: Session, code: String) async throws(TOTPError) -> RecoveryCode? {
+        try await run(\.enableTOTP, orThrow: TOTPError.service) { enable throws(TOTPError) in
+            try await enable.confirm(session, code: code)
+        }
+    }
+
+    /// Lets sign-ins require no one-time passwords any more.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - password: The current password.
+    ///   - code: A one-time password or the recovery code, as the user typed it.
+    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    public func disableTOTP(for session: Session, password: Password, code: String) async throws(TOTPError) {
+        try await run(\.disableTOTP, orThrow: TOTPError.service) { disable throws(TOTPError) in
+            try await disable.confirm(session, password: password, code: code)
+        }
+    }
+
     /// Returns the profile of an account as it is now, and shows it in the session; an edit should begin from it.
     ///
     /// - Parameter session: The session of the user.

@@ -88,6 +88,7 @@ public struct AppComposition: Sendable {
         let resetService: (any PasswordResetting)?
         let recoveryService: (any RecoveryCodeMaking)?
         let challengeService: (any AccountService & ChallengeAnswering)?
+        let totpService: (any TOTPEnabling)?
         switch configuration.backend {
         case .local:
             let local = LocalAccountService(
@@ -106,7 +107,7 @@ public struct AppComposition: Sendable {
             service = recording
             passwordService = recording
             profileService = recording
-            (resetService, recoveryService) = (recording, recording)
+            (resetService, recoveryService, totpService) = (recording, recording, recording)
             challengeService = nil
             sessionVerifier = nil
             sender = nil
@@ -135,7 +136,7 @@ public struct AppComposition: Sendable {
             passwordService = remote.offers(.changePassword) ? remote : nil
             profileService = remote.updatableFields.isEmpty ? nil : remote
             resetService = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset) ? remote : nil
-            recoveryService = nil
+            (recoveryService, totpService) = (nil, nil)
             challengeService = remote
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
@@ -239,6 +240,8 @@ public struct AppComposition: Sendable {
                 )
             },
             makeRecoveryCode: recoveryService.map { MakeRecoveryCode(service: $0) },
+            enableTOTP: totpService.map { EnableTOTP(service: $0, issuer: configuration.name) },
+            disableTOTP: totpService.map { DisableTOTP(service: $0) },
             exportAccount: ExportAccount(
                 service: service,
                 sessions: session,
@@ -284,6 +287,9 @@ public struct AppComposition: Sendable {
 
     /// Whether the account service has recovery codes.
     public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
+
+    /// Whether the account service can require one-time passwords.
+    public var canEnableTOTP: Bool { useCases.enableTOTP != nil }
 
     /// Returns a transport for an app's own requests, which adds the token of the user's session.
     ///

@@ -25,6 +25,9 @@ public struct AppConfiguration: Sendable {
         case remote(RemoteBackend)
     }
 
+    /// The name of the app, as authenticator apps show it.
+    public var name = "AccountFlow"
+
     /// The place for accounts, sessions and consents.
     public var storage = Storage.inMemory
 

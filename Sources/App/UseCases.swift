@@ -28,6 +28,10 @@ struct UseCases: Sendable {
     /// Nil if the account service has no recovery codes.
     let makeRecoveryCode: MakeRecoveryCode?
 
+    /// Nil if the account service has no one-time passwords.
+    let enableTOTP: EnableTOTP?
+    let disableTOTP: DisableTOTP?
+
     let exportAccount: ExportAccount
     let startOver: StartOver
     let agreeToTerms: AgreeToTerms

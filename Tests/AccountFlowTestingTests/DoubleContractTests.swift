@@ -93,6 +93,18 @@ struct DoubleContractTests {
         )
     }
 
+    @Test(arguments: TOTPEnablingContract.promises)
+    func `the local service keeps the promises of one-time passwords`(
+        promise: ContractPromise<TOTPEnablingContract>
+    ) async throws {
+        try await promise.verify(
+            TOTPEnablingContract {
+                let clock = ManualClock()
+                return TOTPSubject(LocalAccountService.withOneAccount(dates: clock.dates), .stub(), clock: clock)
+            }
+        )
+    }
+
     @Test func `a spy fails before and after the call that it forwards`() async throws {
         let accounts = InMemoryAccountRepository()
         let before = AccountRepositorySpy(wrapping: accounts) { _ throws(StorageError) in throw .stub(.accounts) }
@@ -109,11 +121,13 @@ struct DoubleContractTests {
 
 extension LocalAccountService {
     /// A service with the account of the session that is the default of tests.
-    static var withOneAccount: LocalAccountService {
+    static var withOneAccount: LocalAccountService { withOneAccount(dates: .system) }
+
+    static func withOneAccount(dates: DateGenerator) -> LocalAccountService {
         LocalAccountService(
             accounts: InMemoryAccountRepository([.stub()]),
             hasher: PasswordHasherStub(),
-            dates: .system,
+            dates: dates,
             identifiers: .random
         )
     }

@@ -197,6 +197,43 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "store-recovered", "signed-up", "signed-up"])
     }
 
+    @Test func `T5 T6 the key of one-time passwords is in the store of the accounts alone`() async throws {
+        let app = launch()
+        let session = try #require(try await app.signUp(.signUp()).session)
+        let setup = try await app.beginTOTP(for: session, password: Password("password1"))
+        let key = setup.secret.revealed
+        let totp = try #require(try await account(session.accountID)?.totp?.totp)
+        var shown = "\(setup)" + String(reflecting: setup)
+        dump(setup, to: &shown)
+        for (steps, password) in [(5, "password1"), (0, "password1")] {
+            let code = totp.revealedPassword(ofStep: totp.step(at: clock.date) + steps)
+            do throws(TOTPError) {
+                shown += "\(try await app.confirmTOTP(for: session, code: code) as Any)"
+            } catch {
+                shown += "\(error)" + Language.english.messages.message(for: error)
+            }
+            await #expect(throws: TOTPError.self) {
+                try await app.disableTOTP(for: session, password: Password(password), code: code)
+            }
+            #expect(!shown.contains(code))
+        }
+        #expect(try await app.requiresTOTP(session))
+        dump(try await account(session.accountID), to: &shown)
+        let export = try await app.exportAccount(session, password: Password("password1"))
+        dump(export, to: &shown)
+        shown += export.json
+        #expect(!shown.contains(key))
+        for name in try FileManager.default.contentsOfDirectory(atPath: data) where name != "accounts.store" {
+            #expect(!file(name).contains(key), "\(name)")
+        }
+        #expect(
+            events() == [
+                "signed-up", "refused", "totp-enabled", "recovery-code-made", "refused", "signed-in", "exported",
+            ]
+        )
+        #expect(try holds(key))
+    }
+
     @Test func `T5 T6 T7 no secret is in a log, a description, an error or the wrong file`() async throws {
         let password = "canary-password-1"
         let app = launch()

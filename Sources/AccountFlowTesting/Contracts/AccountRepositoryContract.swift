@@ -32,7 +32,8 @@ extension AccountRepositoryContract {
                         id: .stub("Person\(number)@x.com"),
                         profile: profile,
                         passwordHash: PasswordHash("$y$j75$ a/b\"\\~"),
-                        recoveryHash: number == 0 ? nil : PasswordHash("$y$ \(number)")
+                        recoveryHash: number == 0 ? nil : PasswordHash("$y$ \(number)"),
+                        totp: number == 0 ? nil : AccountTOTP(TOTP(TOTPSecret(.random)), lastStep: number)
                     )
                     try await repository.insert(account)
                     let stored = try #require(try await repository.find(account.id))

@@ -81,6 +81,7 @@ extension Account {
     ///   - profile: The profile.
     ///   - passwordHash: The hash of the password.
     ///   - recoveryHash: The hash of the recovery code, or nil for none.
+    ///   - totp: The one-time passwords, or nil for none.
     ///   - createdAt: The date of registration.
     /// - Returns: The account.
     public static func stub(
@@ -89,6 +90,7 @@ extension Account {
         profile: Profile = Profile(nickname: .stub()),
         passwordHash: PasswordHash = PasswordHash("hash of password1"),
         recoveryHash: PasswordHash? = nil,
+        totp: AccountTOTP? = nil,
         createdAt: Date = .stub
     ) -> Account {
         Account(
@@ -97,6 +99,7 @@ extension Account {
             profile: profile,
             passwordHash: passwordHash,
             recoveryHash: recoveryHash,
+            totp: totp,
             createdAt: createdAt
         )
     }

@@ -2,9 +2,11 @@ import Domain
 
 /// An account service that records its results as security events.
 struct RecordingAccountService: AccountService, PasswordChanging, PasswordResetting, RecoveryCodeMaking,
-    ProfileUpdating
+    ProfileUpdating, TOTPEnabling
 {
-    let service: any AccountService & PasswordChanging & PasswordResetting & RecoveryCodeMaking & ProfileUpdating
+    let service:
+        any AccountService & PasswordChanging & PasswordResetting & RecoveryCodeMaking & ProfileUpdating
+            & TOTPEnabling
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
@@ -82,6 +84,41 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         }
     }
 
+    func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await service.requiresTOTP(session)
+    }
+
+    func beginTOTP(of session: Session, password: Password) async throws(TOTPError) -> TOTP {
+        do {
+            return try await service.beginTOTP(of: session, password: password)
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+
+    func confirmTOTP(of session: Session, with password: OneTimePassword) async throws(TOTPError) -> RecoveryCode? {
+        do {
+            let code = try await service.confirmTOTP(of: session, with: password)
+            await record(.totpEnabled(AccountTag(session.accountID)))
+            if code != nil { await record(.recoveryCodeMade(AccountTag(session.accountID))) }
+            return code
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+
+    func disableTOTP(of session: Session, password: Password, factor: SecondFactor) async throws(TOTPError) {
+        do {
+            try await service.disableTOTP(of: session, password: password, factor: factor)
+            await record(.totpDisabled(AccountTag(session.accountID)))
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+
     var updatableFields: [AccountField] { service.updatableFields }
 
     func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
@@ -110,6 +147,14 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         case .invalidCredentials: await record(.refused(AccountTag(id)))
         case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
         case .invalidInput, .service: break
+        }
+    }
+
+    private func record(_ error: TOTPError, of id: AccountID) async {
+        switch error {
+        case .wrongPassword, .wrongCode, .usedCode: await record(.refused(AccountTag(id)))
+        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
+        case .alreadyEnabled, .notEnabled, .service: break
         }
     }
 

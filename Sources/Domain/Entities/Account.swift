@@ -21,6 +21,9 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The hash of the recovery code, or nil if there is none.
     public var recoveryHash: PasswordHash?
 
+    /// The one-time passwords, or nil if there are none.
+    public var totp: AccountTOTP?
+
     /// The date of the registration.
     public let createdAt: Date
 
@@ -32,6 +35,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     ///   - profile: The profile of the account owner.
     ///   - passwordHash: The hash of the password.
     ///   - recoveryHash: The hash of the recovery code, or nil if there is none.
+    ///   - totp: The one-time passwords, or nil if there are none.
     ///   - createdAt: The date of the registration.
     public init(
         id: AccountID,
@@ -39,6 +43,7 @@ public struct Account: Hashable, Sendable, Identifiable {
         profile: Profile = Profile(),
         passwordHash: PasswordHash,
         recoveryHash: PasswordHash? = nil,
+        totp: AccountTOTP? = nil,
         createdAt: Date
     ) {
         self.id = id
@@ -46,6 +51,7 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.profile = profile
         self.passwordHash = passwordHash
         self.recoveryHash = recoveryHash
+        self.totp = totp
         self.createdAt = createdAt
     }
 }

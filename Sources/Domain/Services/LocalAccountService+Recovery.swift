@@ -45,7 +45,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     }
 
     /// Returns the account of an ID if the code is its recovery code; other IDs and codes take the same time.
-    private func owner(of code: RecoveryCode, _ id: AccountID) async throws(AuthenticationError) -> Account {
+    func owner(of code: RecoveryCode, _ id: AccountID) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
         let isVerified: Bool
         do {
@@ -62,7 +62,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
         return account
     }
 
-    private func hash(_ password: Password) async throws(AuthenticationError) -> PasswordHash {
+    func hash(_ password: Password) async throws(AuthenticationError) -> PasswordHash {
         do {
             return try await hasher.hash(password)
         } catch {
@@ -71,7 +71,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     }
 
     /// Changes a stored account, unless it was deleted meanwhile; the next owner of its ID stays as it is.
-    private func update(
+    func update(
         _ account: Account,
         _ change: @escaping @Sendable (inout Account) -> Void
     ) async throws(AuthenticationError) -> Account {

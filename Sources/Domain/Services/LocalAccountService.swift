@@ -2,7 +2,7 @@
 public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpdating {
     let accounts: any AccountRepository
     let hasher: any PasswordHasher
-    private let dates: DateGenerator
+    let dates: DateGenerator
     let identifiers: IDGenerator
     private let throttle: SignInThrottle?
 
@@ -170,31 +170,33 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     }
 
     /// Returns the account if the password is correct, and counts the attempt.
+    ///
+    /// The failures of an account with a second factor stay, because the password alone would otherwise allow any number
+    /// of wrong codes.
     func verify(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
-        try await counting(id) { () async throws(AuthenticationError) in try await compare(id, password: password) }
+        try await counting(id, endsFailures: { $0.totp?.isOn != true }) { () async throws(AuthenticationError) in
+            try await compare(id, password: password)
+        }
     }
 
     /// Makes an attempt to prove the identity of an account owner, and counts it unless it succeeds.
-    func counting<Value>(
+    func counting<Value, Failure: AttemptError>(
         _ id: AccountID,
-        _ attempt: () async throws(AuthenticationError) -> Value
-    ) async throws(AuthenticationError) -> Value {
-        try await throttle?.begin(id)
+        endsFailures: (Value) -> Bool = { _ in true },
+        _ attempt: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await Failure.mapping { () async throws(AuthenticationError) in try await throttle?.begin(id) }
         do {
             let value = try await attempt()
-            await throttle?.succeed(id)
+            if endsFailures(value) { await throttle?.succeed(id) } else { await throttle?.revert(id) }
             return value
         } catch {
-            switch error {
-            // A cancelled attempt counts, because cancelling would otherwise allow any number of attempts.
-            case .invalidCredentials, .throttled, .service(.cancelled): break
-            case .invalidInput, .service: await throttle?.revert(id)
-            }
+            if !error.counts { await throttle?.revert(id) }
             throw error
         }
     }
 
-    private func compare(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
+    func compare(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
         let isVerified: Bool
         do {
@@ -265,4 +267,37 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
 extension Session {
     /// Returns whether the session belongs to an account, and not to another owner of its ID.
     func belongs(to account: Account) -> Bool { account.registrationID == registrationID }
+}
+
+/// The reason why an attempt to prove the identity of an account owner failed.
+protocol AttemptError: Error {
+    /// Whether the attempt counts as a failure; a cancelled one does, because cancelling would otherwise allow any number
+    /// of attempts.
+    var counts: Bool { get }
+
+    init(_ error: AuthenticationError)
+}
+
+extension AttemptError {
+    /// Returns the value of an operation, or throws its error as one of this type.
+    static func mapping<Value>(
+        _ operation: () async throws(AuthenticationError) -> Value
+    ) async throws(Self) -> Value {
+        do {
+            return try await operation()
+        } catch {
+            throw Self(error)
+        }
+    }
+}
+
+extension AuthenticationError: AttemptError {
+    init(_ error: AuthenticationError) { self = error }
+
+    var counts: Bool {
+        switch self {
+        case .invalidCredentials, .throttled, .service(.cancelled): true
+        case .invalidInput, .service: false
+        }
+    }
 }

@@ -29,6 +29,12 @@ public enum SecurityEvent: Hashable, Sendable {
     /// A recovery code was made, which replaces any earlier one.
     case recoveryCodeMade(AccountTag)
 
+    /// One-time passwords are required from now on.
+    case totpEnabled(AccountTag)
+
+    /// One-time passwords are not required any more.
+    case totpDisabled(AccountTag)
+
     /// The profile of an account was changed.
     case profileChanged(AccountTag)
 
@@ -49,7 +55,8 @@ public enum SecurityEvent: Hashable, Sendable {
         switch self {
         case .signedUp(let account), .signedIn(let account), .refused(let account), .throttled(let account, _),
             .passwordChanged(let account), .passwordReset(let account), .recoveryCodeMade(let account),
-            .profileChanged(let account), .exported(let account), .deleted(let account):
+            .totpEnabled(let account), .totpDisabled(let account), .profileChanged(let account), .exported(let account),
+            .deleted(let account):
             account
         case .storeRecovered, .storeQuarantined: nil
         }

@@ -9,15 +9,16 @@ import Foundation
 /// A stored account in memory, whose parts are decoded on demand.
 ///
 /// A byte of flags comes first, then the ID, its canonical form if it differs, and the non-nil fields of the profile.
-/// The password hash, that of the recovery code if there is one, the date in eight bytes and the registration ID in
-/// sixteen follow. Texts are UTF-8 after their length.
+/// The password hash, that of the recovery code and the one-time passwords if there are any, the date in eight bytes and
+/// the registration ID in sixteen follow. Texts are UTF-8 after their length.
 package struct StoredAccount {
-    /// The flags of the parts that an account may lack: the canonical form of the ID, `Profile.fields` in order, and the
-    /// hash of the recovery code.
+    /// The flags of the parts that an account may lack: the canonical form of the ID, `Profile.fields` in order, the
+    /// one-time passwords, and the hash of the recovery code.
     private static let canonicalFlag: UInt8 = 1
+    private static let totpFlag: UInt8 = 64
     private static let recoveryFlag: UInt8 = 128
-    private static let knownFlags =
-        canonicalFlag | recoveryFlag | Profile.fields.indices.reduce(0) { $0 | flag(ofField: $1) }
+    private static let profileFlags = Profile.fields.indices.reduce(0) { $0 | flag(ofField: $1) }
+    private static let knownFlags = canonicalFlag | totpFlag | recoveryFlag | profileFlags
 
     private static func flag(ofField index: Int) -> UInt8 { 2 << UInt8(index) }
 
@@ -29,6 +30,7 @@ package struct StoredAccount {
 
     private let passwordHash: UnsafeRawBufferPointer
     private let recoveryHash: UnsafeRawBufferPointer?
+    private let totp: UnsafeRawBufferPointer?
     private let createdAt: UInt64
     private let registrationID: RegistrationID
 
@@ -42,9 +44,10 @@ package struct StoredAccount {
         id = try reader.sizedBlock()
         key = flags & Self.canonicalFlag == 0 ? id : try reader.sizedBlock()
         profile = reader
-        for _ in 0..<(flags & ~Self.canonicalFlag & ~Self.recoveryFlag).nonzeroBitCount { _ = try reader.sizedBlock() }
+        for _ in 0..<(flags & Self.profileFlags).nonzeroBitCount { _ = try reader.sizedBlock() }
         passwordHash = try reader.sizedBlock()
         recoveryHash = flags & Self.recoveryFlag == 0 ? nil : try reader.sizedBlock()
+        totp = flags & Self.totpFlag == 0 ? nil : try reader.sizedBlock()
         createdAt = try reader.number(UInt64.self)
         registrationID = RegistrationID(try reader.number(UInt64.self), try reader.number(UInt64.self))
     }
@@ -65,6 +68,7 @@ package struct StoredAccount {
                 profile: profile,
                 passwordHash: try PasswordHash(record: Self.text(passwordHash)),
                 recoveryHash: try recoveryHash.map { try PasswordHash(record: Self.text($0)) },
+                totp: try totp.map { try AccountTOTP(record: Self.text($0)) },
                 createdAt: try Date(record: Double(bitPattern: createdAt))
             )
         } catch {
@@ -95,6 +99,10 @@ package struct StoredAccount {
         if let recoveryHash = account.recoveryHash {
             bytes[flagsIndex] |= recoveryFlag
             bytes.append(sized: recoveryHash.revealed)
+        }
+        if let totp = account.totp {
+            bytes[flagsIndex] |= totpFlag
+            bytes.append(sized: totp.revealedRecord)
         }
         bytes.append(number: account.createdAt.timeIntervalSinceReferenceDate.bitPattern)
         bytes.append(number: account.registrationID.first)

@@ -94,7 +94,8 @@ struct SecurityEventLine: Codable {
         switch recorded.event {
         case .throttled(_, let until): self.until = until?.iso8601
         case .storeRecovered(let store), .storeQuarantined(let store): self.store = store.rawValue
-        case .signedUp, .signedIn, .refused, .passwordChanged, .passwordReset, .recoveryCodeMade, .profileChanged,
+        case .signedUp, .signedIn, .refused, .passwordChanged, .passwordReset, .recoveryCodeMade, .totpEnabled,
+            .totpDisabled, .profileChanged,
             .exported, .deleted:
             break
         }
@@ -130,6 +131,8 @@ extension SecurityEvent {
         case .passwordChanged: "password-changed"
         case .passwordReset: "password-reset"
         case .recoveryCodeMade: "recovery-code-made"
+        case .totpEnabled: "totp-enabled"
+        case .totpDisabled: "totp-disabled"
         case .profileChanged: "profile-changed"
         case .exported: "exported"
         case .deleted: "deleted"
@@ -144,7 +147,8 @@ extension SecurityEvent {
             (account.map {
                 [
                     .signedUp($0), .signedIn($0), .refused($0), .throttled($0, until: until), .passwordChanged($0),
-                    .passwordReset($0), .recoveryCodeMade($0), .profileChanged($0), .exported($0), .deleted($0),
+                    .passwordReset($0), .recoveryCodeMade($0), .totpEnabled($0), .totpDisabled($0), .profileChanged($0),
+                    .exported($0), .deleted($0),
                 ]
             } ?? []) + (store.map { [.storeRecovered($0), .storeQuarantined($0)] } ?? []) as [SecurityEvent]
         guard let event = events.first(where: { $0.word == word }) else { return nil }

@@ -21,6 +21,9 @@ struct AccountRecord: Codable {
     /// The hash of the recovery code, if there is one.
     let recoveryHash: String?
 
+    /// The one-time passwords, if there are any.
+    let totp: String?
+
     let createdAt: Date
 
     init(_ account: Account) {
@@ -29,6 +32,7 @@ struct AccountRecord: Codable {
         profile = account.profile.texts
         passwordHash = account.passwordHash.revealed
         recoveryHash = account.recoveryHash?.revealed
+        totp = account.totp?.revealedRecord
         createdAt = account.createdAt
     }
 
@@ -41,6 +45,7 @@ struct AccountRecord: Codable {
             profile: try Profile(texts: profile),
             passwordHash: try PasswordHash(record: passwordHash),
             recoveryHash: try recoveryHash.map { hash throws(InvalidRecord) in try PasswordHash(record: hash) },
+            totp: try totp.map { text throws(InvalidRecord) in try AccountTOTP(record: text) },
             createdAt: createdAt
         )
     }
@@ -48,7 +53,10 @@ struct AccountRecord: Codable {
 
 extension Account {
     /// Whether stores accept the account's values that Domain does not check.
-    var isStorable: Bool { passwordHash.isStorable && recoveryHash?.isStorable != false && createdAt.isStorable }
+    var isStorable: Bool {
+        passwordHash.isStorable && recoveryHash?.isStorable != false && totp?.isStorable != false
+            && createdAt.isStorable
+    }
 }
 
 extension Profile {

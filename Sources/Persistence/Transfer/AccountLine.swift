@@ -9,7 +9,8 @@ import Foundation
 /// The format of accounts as JSON Lines, for moving them from one store to another.
 ///
 /// The members are `id`, `profile` (with the members that the account has), `passwordHash`, `createdAt`,
-/// `registrationID`, and `recoveryHash` if there is one. The hashes are the stored ones. An account without a `registrationID` gets a new one.
+/// `registrationID`, and `recoveryHash` and `totp` if there are any. The hashes and the key of the one-time passwords are
+/// the stored ones. An account without a `registrationID` gets a new one.
 package struct AccountLine: Sendable {
     /// The reason why a line is invalid.
     package enum Failure: String, Error, Hashable, Sendable, CaseIterable {

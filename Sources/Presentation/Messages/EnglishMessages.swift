@@ -313,6 +313,18 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func message(for error: TOTPError) -> String {
+        switch error {
+        case .wrongPassword: "Your current password is incorrect."
+        case .wrongCode: "The code is incorrect. Check the clock of the device with your authenticator app."
+        case .usedCode: "The code was used before. Wait for the next one."
+        case .alreadyEnabled: "Sign-in already requires a code of your authenticator app."
+        case .notEnabled: "Sign-in requires no code of an authenticator app."
+        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .service(let failure): "Nothing was changed. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."

@@ -296,6 +296,18 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func message(for error: TOTPError) -> String {
+        switch error {
+        case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
+        case .wrongCode: "인증 코드가 올바르지 않습니다. 인증 앱이 있는 기기의 시각을 확인해 주세요."
+        case .usedCode: "이미 사용한 인증 코드입니다. 다음 코드를 기다려 주세요."
+        case .alreadyEnabled: "로그인할 때 이미 인증 앱의 코드를 사용하고 있습니다."
+        case .notEnabled: "로그인할 때 인증 앱의 코드를 사용하지 않습니다."
+        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .service(let failure): "변경하지 못했습니다. \(message(for: failure))"
+        }
+    }
+
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."

@@ -131,6 +131,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: MakeRecoveryCodeError) -> String
 
+    /// Returns the message for one-time passwords that were not turned on or off.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: TOTPError) -> String
+
     /// Returns the message for a failed export of the data about an account.
     ///
     /// - Parameter error: The reason.

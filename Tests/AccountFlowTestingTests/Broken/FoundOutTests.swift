@@ -81,6 +81,17 @@ struct FoundOutTests {
         "a request says nothing about an account": .revealsAccounts,
     ]
 
+    private static let totp: [String: BrokenTOTPService.Fault] = [
+        "one-time passwords are required after the first one": .requiresThemAtOnce,
+        "a wrong one-time password turns nothing on": .confirmsAnything,
+        "a key needs the password": .ignoresThePassword,
+        "a later key replaces one that was not confirmed": .keepsTheFirstKey,
+        "a key that was confirmed is not replaced": .replacesTheKey,
+        "a one-time password works once": .forgetsUse,
+        "turning them off needs the password": .hidesThem,
+        "the first recovery code turns them off in place of a one-time password": .makesNoRecoveryCode,
+    ]
+
     private static let refreshing: [String: BrokenSessionServer.Fault] = [
         "a refresh replaces the access token": .keepsTheAccessToken,
         "new tokens can be refreshed again": .losesTheRefreshToken,
@@ -131,6 +142,14 @@ struct FoundOutTests {
         await withKnownIssue {
             try await promise.verify(ChallengeAnsweringContract { BrokenChallengeServer.subject(fault) })
         }
+    }
+
+    @Test(arguments: TOTPEnablingContract.promises)
+    func `a service that breaks a promise of one-time passwords fails its contract`(
+        promise: ContractPromise<TOTPEnablingContract>
+    ) async throws {
+        let fault = try #require(Self.totp[promise.testDescription])
+        await withKnownIssue { try await promise.verify(TOTPEnablingContract { BrokenTOTPService.subject(fault) }) }
     }
 
     @Test(arguments: SessionRefreshingContract.promises)

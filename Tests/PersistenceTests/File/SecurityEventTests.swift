@@ -21,7 +21,8 @@ struct SecurityEventTests {
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: .stub + 1),
             .throttled(tag, until: nil),
-            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .profileChanged(tag), .exported(tag),
+            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .totpEnabled(tag), .totpDisabled(tag),
+            .profileChanged(tag), .exported(tag),
             .deleted(tag), .storeRecovered(.accounts),
             .storeQuarantined(.session),
         ]
@@ -36,6 +37,8 @@ struct SecurityEventTests {
                     at + #""event":"throttled","# + account + "}", at + #""event":"password-changed","# + account + "}",
                     at + #""event":"password-reset","# + account + "}",
                     at + #""event":"recovery-code-made","# + account + "}",
+                    at + #""event":"totp-enabled","# + account + "}",
+                    at + #""event":"totp-disabled","# + account + "}",
                     at + #""event":"profile-changed","# + account + "}", at + #""event":"exported","# + account + "}",
                     at + #""event":"deleted","# + account + "}",
                     at + #""event":"store-recovered","store":"accounts"}"#,
@@ -52,7 +55,8 @@ struct SecurityEventTests {
         let until = Date(timeIntervalSinceReferenceDate: 785_000_001.123)
         let all: [SecurityEvent] = [
             .signedUp(tag), .signedIn(tag), .refused(tag), .throttled(tag, until: until), .throttled(tag, until: nil),
-            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .profileChanged(tag), .exported(tag),
+            .passwordChanged(tag), .passwordReset(tag), .recoveryCodeMade(tag), .totpEnabled(tag), .totpDisabled(tag),
+            .profileChanged(tag), .exported(tag),
             .deleted(tag),
         ]
         #expect(try await FileSecurityEvents(folder: folder).events(of: tag) == [])

@@ -185,6 +185,17 @@ enum MessageSamples {
         }
     }
 
+    static let totpErrors = listed(
+        [
+            .wrongPassword, .wrongCode, .usedCode, .alreadyEnabled, .notEnabled, .throttled(until: .stub),
+            .throttled(until: nil),
+        ] + failures.map { .service($0) } as [TOTPError]
+    ) { error in
+        switch error {
+        case .wrongPassword, .wrongCode, .usedCode, .alreadyEnabled, .notEnabled, .throttled, .service: break
+        }
+    }
+
     static let exportAccountErrors = listed(
         [
             .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded, .eventsUnreadable(.full),
@@ -260,6 +271,7 @@ enum MessageSamples {
             "answer": answerChallengeErrors.map { messages.message(for: $0) },
             "reset": confirmPasswordResetErrors.map { messages.message(for: $0) },
             "recovery code": makeRecoveryCodeErrors.map { messages.message(for: $0) },
+            "one-time passwords": totpErrors.map { messages.message(for: $0) },
             "export": exportAccountErrors.map { messages.message(for: $0) },
             "profile": updateProfileErrors.map { messages.message(for: $0) },
             "password": changePasswordErrors.map { messages.message(for: $0) },

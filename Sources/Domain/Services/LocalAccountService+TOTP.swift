@@ -1,0 +1,149 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// A second factor is throttled together with the password.
+extension LocalAccountService: TOTPEnabling {
+    public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        do {
+            guard let account = try await accounts.find(session.accountID) else { return false }
+            return session.belongs(to: account) && account.totp?.isOn == true
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    public func beginTOTP(of session: Session, password: Password) async throws(TOTPError) -> TOTP {
+        let begun = AccountTOTP(TOTP(TOTPSecret(identifiers)))
+        let changed = try await TOTPError.mapping { () async throws(AuthenticationError) in
+            let account = try await verify(session.accountID, password: password)
+            guard session.belongs(to: account) else { throw .invalidCredentials }
+            guard !Task.isCancelled else { throw .service(.cancelled) }
+            return try await update(account) { if $0.totp?.isOn != true { $0.totp = begun } }
+        }
+        guard session.belongs(to: changed) else { throw .wrongPassword }
+        guard changed.totp == begun else { throw .alreadyEnabled }
+        return begun.totp
+    }
+
+    public func confirmTOTP(
+        of session: Session,
+        with password: OneTimePassword
+    ) async throws(TOTPError) -> RecoveryCode? {
+        try await counting(session.accountID) { () async throws(TOTPError) in
+            let account = try await TOTPError.mapping { () async throws(AuthenticationError) in
+                try await find(session.accountID)
+            }
+            guard let account, session.belongs(to: account), let totp = account.totp else { throw .notEnabled }
+            guard !totp.isOn else { throw .alreadyEnabled }
+            let code = RecoveryCode(identifiers)
+            let recoveryHash = try await TOTPError.mapping { () async throws(AuthenticationError) in
+                account.recoveryHash == nil ? try await hash(code.password) : nil
+            }
+            let changed = try await use(.oneTimePassword(password), of: account) { stored in
+                if stored.recoveryHash == nil { stored.recoveryHash = recoveryHash }
+            }
+            return recoveryHash != nil && changed.recoveryHash == recoveryHash ? code : nil
+        }
+    }
+
+    public func disableTOTP(
+        of session: Session,
+        password: Password,
+        factor: SecondFactor
+    ) async throws(TOTPError) {
+        try await counting(session.accountID) { () async throws(TOTPError) in
+            let account = try await TOTPError.mapping { () async throws(AuthenticationError) in
+                try await compare(session.accountID, password: password)
+            }
+            guard session.belongs(to: account) else { throw .wrongPassword }
+            guard account.totp?.isOn == true else { throw .notEnabled }
+            _ = try await use(factor, of: account) { $0.totp = nil }
+        }
+    }
+
+    /// Accepts a second factor once, over all processes, and changes the account in the same step.
+    ///
+    /// - Returns: The stored account after the change.
+    func use(
+        _ factor: SecondFactor,
+        of account: Account,
+        _ change: @escaping @Sendable (inout Account) -> Void = { _ in }
+    ) async throws(TOTPError) -> Account {
+        var account = account
+        if case .recoveryCode(let code) = factor {
+            do {
+                account = try await owner(of: code, account.id)
+            } catch {
+                throw error == .invalidCredentials ? .wrongCode : TOTPError(error)
+            }
+        }
+        // The task may have been cancelled while the code was compared.
+        guard !Task.isCancelled else { throw .service(.cancelled) }
+        let (recoveryHash, now) = (account.recoveryHash, dates.now)
+        // The result of the last run of the change, which is the one that is stored.
+        let result = Mutex(TOTP.Check.wrong)
+        let changed = try await TOTPError.mapping { [account] () async throws(AuthenticationError) in
+            try await update(account) { stored in
+                let check = stored.use(factor, verified: recoveryHash, at: now)
+                if case .accepted = check { change(&stored) }
+                result.withLock { $0 = check }
+            }
+        }
+        // The ID may have another owner since the account was found.
+        guard changed.registrationID == account.registrationID else { throw .wrongCode }
+        switch result.withLock({ $0 }) {
+        case .accepted: return changed
+        case .used: throw .usedCode
+        case .wrong: throw .wrongCode
+        }
+    }
+}
+
+extension Account {
+    /// Uses a second factor if it is right and was not used before.
+    ///
+    /// - Parameters:
+    ///   - factor: The second factor.
+    ///   - recoveryHash: The hash of the recovery code with which the code was compared.
+    ///   - date: The current date.
+    /// - Returns: Whether it was used; a recovery code has the step 0.
+    fileprivate mutating func use(
+        _ factor: SecondFactor,
+        verified recoveryHash: PasswordHash?,
+        at date: Date
+    ) -> TOTP.Check {
+        switch factor {
+        case .oneTimePassword(let password):
+            guard let check = totp?.totp.check(password, at: date, after: totp?.lastStep) else { return .wrong }
+            if case .accepted(let step) = check { totp?.lastStep = step }
+            return check
+        case .recoveryCode:
+            guard self.recoveryHash == recoveryHash else { return .wrong }
+            self.recoveryHash = nil
+            return .accepted(step: 0)
+        }
+    }
+}
+
+extension TOTPError: AttemptError {
+    init(_ error: AuthenticationError) {
+        switch error {
+        // A text that the service does not accept is not the password.
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
+        }
+    }
+
+    var counts: Bool {
+        switch self {
+        case .wrongPassword, .wrongCode, .usedCode, .throttled, .service(.cancelled): true
+        case .alreadyEnabled, .notEnabled, .service: false
+        }
+    }
+}

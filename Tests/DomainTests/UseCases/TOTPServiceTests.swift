@@ -1,0 +1,247 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of one-time passwords of accounts on this device.
+@Suite(.timeLimit(.minutes(5)))
+struct TOTPServiceTests {
+    private let clock = ManualClock()
+    private let accounts: any AccountRepository = InMemoryAccountRepository([.stub(), .stub(id: .stub("lee@x.com"))])
+    private let attempts = InMemoryAttemptRepository()
+
+    private func service(
+        accounts: (any AccountRepository)? = nil,
+        seconds: TimeInterval = 0,
+        throttle: SignInThrottle? = nil
+    ) -> LocalAccountService {
+        LocalAccountService(
+            accounts: accounts ?? self.accounts,
+            hasher: PasswordHasherStub(),
+            dates: DateGenerator { [clock] in clock.dates.now + seconds },
+            identifiers: .random,
+            throttle: throttle
+        )
+    }
+
+    private var throttle: SignInThrottle { SignInThrottle(attempts: attempts, dates: clock.dates) }
+
+    private func begin(_ service: LocalAccountService, password: String = "password1") async throws -> TOTP {
+        let setup = try await EnableTOTP(service: service, issuer: "Test").begin(.stub(), password: Password(password))
+        #expect(setup.revealedURI.hasPrefix("otpauth://totp/Test:abcdef%40gmail.com?secret=\(setup.secret.revealed)&"))
+        return TOTP(setup.secret)
+    }
+
+    private func confirm(_ service: LocalAccountService, _ code: String) async throws -> RecoveryCode? {
+        try await EnableTOTP(service: service, issuer: "Test").confirm(.stub(), code: code)
+    }
+
+    private func disable(
+        _ service: LocalAccountService,
+        _ code: String,
+        password: String = "password1",
+        of session: Session = .stub()
+    ) async throws {
+        try await DisableTOTP(service: service).confirm(session, password: Password(password), code: code)
+    }
+
+    private func isOn(_ service: LocalAccountService) async throws -> Bool {
+        try await EnableTOTP(service: service, issuer: "Test").isOn(for: .stub())
+    }
+
+    /// Returns the password of the step that is some steps from now.
+    private func code(_ totp: TOTP, steps: Int = 0) -> String {
+        totp.revealedPassword(ofStep: totp.step(at: clock.dates.now) + steps)
+    }
+
+    /// Turns one-time passwords on, and goes on to the next step.
+    private func enabled(_ service: LocalAccountService) async throws -> (totp: TOTP, recoveryCode: RecoveryCode?) {
+        let totp = try await begin(service)
+        let recoveryCode = try await confirm(service, code(totp))
+        clock.advance(by: .seconds(30))
+        return (totp, recoveryCode)
+    }
+
+    // MARK: On
+
+    @Test func `one-time passwords are on after the first one, which makes a recovery code`() async throws {
+        let service = service()
+        #expect(try await !isOn(service))
+        let totp = try await begin(service)
+        #expect(try await !isOn(service))
+        for wrong in ["", "12345", "abcdef", code(totp, steps: 5), RecoveryCode(.random).revealed] {
+            await #expect(throws: TOTPError.wrongCode) { try await confirm(service, wrong) }
+        }
+        let recoveryCode = try #require(try await confirm(service, code(totp)))
+        #expect(try await isOn(service))
+        #expect(try await accounts.find(.stub())?.recoveryHash == PasswordHash("hash of \(recoveryCode.revealed)"))
+        await #expect(throws: TOTPError.alreadyEnabled) { try await confirm(service, code(totp, steps: 1)) }
+        await #expect(throws: TOTPError.alreadyEnabled) { try await begin(service) }
+        #expect(try await accounts.find(.stub())?.totp?.totp == totp)
+    }
+
+    @Test func `a recovery code that the account has stays valid`() async throws {
+        let service = service()
+        let recoveryCode = try await service.makeRecoveryCode(of: .stub(), password: Password("password1"))
+        #expect(try await enabled(service).recoveryCode == nil)
+        try await disable(service, recoveryCode.revealed)
+    }
+
+    @Test func `a key needs the password, and the last one counts`() async throws {
+        let service = service()
+        await #expect(throws: TOTPError.notEnabled) { try await confirm(service, "123456") }
+        await #expect(throws: TOTPError.wrongPassword) { try await begin(service, password: "wrong") }
+        #expect(try await accounts.find(.stub())?.totp == nil)
+        let (first, second) = (try await begin(service), try await begin(service))
+        await #expect(throws: TOTPError.wrongCode) { try await confirm(service, code(first)) }
+        _ = try await confirm(service, code(second))
+    }
+
+    // MARK: Off
+
+    @Test func `off needs the password and a code, and forgets the key`() async throws {
+        let service = service()
+        await #expect(throws: TOTPError.notEnabled) { try await disable(service, "123456") }
+        let totp = try await enabled(service).totp
+        await #expect(throws: TOTPError.wrongPassword) { try await disable(service, code(totp), password: "wrong") }
+        await #expect(throws: TOTPError.wrongCode) { try await disable(service, "wrong") }
+        await #expect(throws: TOTPError.wrongCode) { try await disable(service, RecoveryCode(.random).revealed) }
+        #expect(try await isOn(service))
+        try await disable(service, code(totp))
+        #expect(try await !isOn(service))
+        #expect(try await accounts.find(.stub())?.totp == nil)
+    }
+
+    @Test func `the recovery code works in place of a one-time password, once`() async throws {
+        let service = service()
+        let recoveryCode = try #require(try await enabled(service).recoveryCode).revealed
+        try await disable(service, recoveryCode.lowercased())
+        #expect(try await accounts.find(.stub())?.recoveryHash == nil)
+        _ = try await enabled(service)
+        await #expect(throws: TOTPError.wrongCode) { try await disable(service, recoveryCode) }
+    }
+
+    @Test func `the key of a deleted account is worth nothing to the next owner of its ID`() async throws {
+        let service = service()
+        let totp = try await enabled(service).totp
+        try await accounts.delete(.stub())
+        let next = Account.stub(registrationID: .stub("next"), totp: AccountTOTP(totp, lastStep: 0))
+        try await accounts.insert(next)
+        #expect(try await !isOn(service))
+        await #expect(throws: TOTPError.wrongPassword) { try await disable(service, code(totp)) }
+        await #expect(throws: TOTPError.notEnabled) { try await confirm(service, code(totp)) }
+        await #expect(throws: TOTPError.wrongPassword) { try await begin(service) }
+        #expect(try await accounts.find(.stub()) == next)
+    }
+
+    // MARK: Codes
+
+    @Test func `a code works once`() async throws {
+        let service = service()
+        let totp = try await begin(service)
+        _ = try await confirm(service, code(totp))
+        await #expect(throws: TOTPError.usedCode) { try await disable(service, code(totp)) }
+        await #expect(throws: TOTPError.usedCode) { try await disable(service, code(totp, steps: -1)) }
+        try await disable(service, code(totp, steps: 1))
+    }
+
+    @Test(arguments: [
+        (-3_600, false), (-60, false), (-30, true), (0, true), (30, true), (60, false), (3_600, false),
+    ])
+    func `a clock may be off by a step, and not by an hour`(seconds: Int, works: Bool) async throws {
+        let totp = try await begin(service())
+        let typed = code(totp)
+        if works {
+            _ = try await confirm(service(seconds: TimeInterval(seconds)), typed)
+        } else {
+            await #expect(throws: TOTPError.wrongCode) {
+                try await confirm(service(seconds: TimeInterval(seconds)), typed)
+            }
+        }
+    }
+
+    @Test func `a clock that is set back makes used codes no good`() async throws {
+        let totp = try await enabled(service()).totp
+        await #expect(throws: TOTPError.usedCode) {
+            try await disable(service(seconds: -3_600), code(totp, steps: -120))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `one code works once over 8 callers and two services on one folder`(isRecoveryCode: Bool) async throws {
+        let folder = TemporaryFolder()
+        let stores = (0..<2).map { _ in FileAccountRepository(folder: StorageDirectory(path: folder.path)) }
+        try await stores[0].insert(.stub())
+        let services = stores.map { service(accounts: $0) }
+        for _ in 0..<Thoroughness.count(3, change: 100, soak: 1_000) {
+            let (totp, made) = try await enabled(services[0])
+            let recoveryCode =
+                if let made { made } else {
+                    try await services[0].makeRecoveryCode(of: .stub(), password: Password("password1"))
+                }
+            let typed = isRecoveryCode ? recoveryCode.revealed : code(totp)
+            let successes = await withTaskGroup { group in
+                for caller in 0..<8 {
+                    group.addTask {
+                        do {
+                            try await disable(services[caller % 2], typed)
+                            return true
+                        } catch {
+                            return false
+                        }
+                    }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(successes == 1)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a code is used if the store has changed, and not before`(isAfter: Bool)
+        async throws
+    {
+        let totp = try await enabled(service()).totp
+        let fail: @Sendable (AccountRepositorySpy.Call) throws(StorageError) -> Void = { call throws(StorageError) in
+            if case .update = call { throw .stub(.accounts) }
+        }
+        let broken =
+            isAfter
+            ? AccountRepositorySpy(wrapping: accounts, after: fail)
+            : AccountRepositorySpy(wrapping: accounts, before: fail)
+        await #expect(throws: TOTPError.service(.storage(.stub(.accounts)))) {
+            try await disable(service(accounts: broken), code(totp))
+        }
+        #expect(try await isOn(service()) == !isAfter)
+        if !isAfter { try await disable(service(), code(totp)) }
+    }
+
+    // MARK: Throttling
+
+    @Test func `C9 codes are throttled with passwords, and a right password does not end that`() async throws {
+        let service = service(throttle: throttle)
+        let totp = try await enabled(service).totp
+        for _ in 0..<4 {
+            await #expect(throws: TOTPError.wrongCode) { try await disable(service, code(totp, steps: 5)) }
+            // Otherwise, an attacker who has the password could try any number of codes.
+            _ = try? await service.authenticate(.stub(), password: Password("password1"))
+        }
+        let throttled = TOTPError.throttled(until: clock.dates.now + 1)
+        await #expect(throws: throttled) { try await disable(service, code(totp)) }
+        await #expect(throws: AuthenticationError.throttled(until: clock.dates.now + 1)) {
+            try await service.authenticate(.stub(), password: Password("password1"))
+        }
+        clock.advance(by: .seconds(1))
+        try await disable(service, code(totp))
+        // The right code ends the failures.
+        _ = try await service.authenticate(.stub(), password: Password("password1"))
+    }
+
+    @Test func `a question that compares nothing is no attempt`() async throws {
+        let service = service(throttle: throttle)
+        for _ in 0..<10 { await #expect(throws: TOTPError.notEnabled) { try await confirm(service, "123456") } }
+        #expect(await attempts.update { $0 } == SignInAttempts())
+    }
+}
