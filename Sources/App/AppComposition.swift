@@ -108,7 +108,7 @@ public struct AppComposition: Sendable {
             passwordService = recording
             profileService = recording
             (resetService, recoveryService, totpService) = (recording, recording, recording)
-            challengeService = nil
+            challengeService = recording
             sessionVerifier = nil
             sender = nil
         case .remote(let backend):

@@ -105,6 +105,26 @@ struct DoubleContractTests {
         )
     }
 
+    @Test(arguments: ChallengeAnsweringContract.promises)
+    func `the local service keeps the promises of a step`(
+        promise: ContractPromise<ChallengeAnsweringContract>
+    ) async throws {
+        try await promise.verify(
+            ChallengeAnsweringContract {
+                let clock = ManualClock()
+                let service = LocalAccountService.withOneAccount(dates: clock.dates)
+                let password = Password("password1")
+                let totp = try await service.beginTOTP(of: .stub(), password: password)
+                let code: @Sendable () -> String = { totp.revealedPassword(ofStep: totp.step(at: clock.date)) }
+                _ = try await service.confirmTOTP(of: .stub(), with: #require(OneTimePassword(code())))
+                clock.advance(by: .seconds(30))
+                guard case .challenge(let challenge) = try await service.authenticate(.stub(), password: password)
+                else { throw TOTPError.notEnabled }
+                return BegunChallenge(service, challenge, code: code, wait: {})
+            }
+        )
+    }
+
     @Test func `a spy fails before and after the call that it forwards`() async throws {
         let accounts = InMemoryAccountRepository()
         let before = AccountRepositorySpy(wrapping: accounts) { _ throws(StorageError) in throw .stub(.accounts) }

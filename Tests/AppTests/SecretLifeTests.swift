@@ -228,7 +228,7 @@ struct SecretLifeTests {
         }
         #expect(
             events() == [
-                "signed-up", "refused", "totp-enabled", "recovery-code-made", "refused", "signed-in", "exported",
+                "signed-up", "refused", "totp-enabled", "recovery-code-made", "refused", "exported",
             ]
         )
         #expect(try holds(key))

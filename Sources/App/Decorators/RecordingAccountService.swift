@@ -1,12 +1,18 @@
 import Domain
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// An account service that records its results as security events.
 struct RecordingAccountService: AccountService, PasswordChanging, PasswordResetting, RecoveryCodeMaking,
-    ProfileUpdating, TOTPEnabling
+    ProfileUpdating, TOTPEnabling, ChallengeAnswering
 {
     let service:
         any AccountService & PasswordChanging & PasswordResetting & RecoveryCodeMaking & ProfileUpdating
-            & TOTPEnabling
+            & TOTPEnabling & ChallengeAnswering
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
@@ -83,6 +89,34 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
             throw error
         }
     }
+
+    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
+        service.addressConfirmation(of: accountID, id, sentAt: sentAt)
+    }
+
+    func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation
+    ) async throws(ChallengeError) -> ChallengeOutcome {
+        do {
+            let outcome = try await service.answer(challenge, with: confirmation)
+            if case .authenticated = outcome { await record(.signedIn(AccountTag(challenge.accountID))) }
+            return outcome
+        } catch {
+            switch error {
+            case .wrong, .used, .tooManyAttempts, .unknown: await record(.refused(AccountTag(challenge.accountID)))
+            case .throttled(let until): await record(.throttled(AccountTag(challenge.accountID), until: until))
+            case .expired, .service: break
+            }
+            throw error
+        }
+    }
+
+    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+        try await service.resend(challenge)
+    }
+
+    func cancel(_ challenge: Challenge) async { await service.cancel(challenge) }
 
     func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await service.requiresTOTP(session)

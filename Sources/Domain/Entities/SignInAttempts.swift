@@ -122,6 +122,21 @@ public struct SignInAttempts: Hashable, Sendable {
         takeOneBack()
     }
 
+    /// Ends an attempt whose password was correct, but which needs a second factor.
+    ///
+    /// It is no failure, and the second factor need not wait. The failures before it stay, because the password alone
+    /// would otherwise allow any number of wrong codes.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - policy: The limits.
+    public mutating func proceed(_ account: AccountTag, policy: ThrottlePolicy) {
+        revert(account)
+        guard var own = accounts[account] else { return }
+        own.since -= policy.delay(after: own.failures)
+        accounts[account] = own
+    }
+
     /// Forgets the failures of an account, because it was deleted or a ban is lifted.
     ///
     /// - Parameter account: The account.

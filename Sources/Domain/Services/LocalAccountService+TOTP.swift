@@ -76,8 +76,10 @@ extension LocalAccountService: TOTPEnabling {
     ) async throws(TOTPError) -> Account {
         var account = account
         if case .recoveryCode(let code) = factor {
-            do {
-                account = try await owner(of: code, account.id)
+            do throws(AuthenticationError) {
+                let owner = try await owner(of: code, account.id)
+                guard owner.registrationID == account.registrationID else { throw .invalidCredentials }
+                account = owner
             } catch {
                 throw error == .invalidCredentials ? .wrongCode : TOTPError(error)
             }

@@ -5,6 +5,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     let dates: DateGenerator
     let identifiers: IDGenerator
     private let throttle: SignInThrottle?
+    let challenges = PendingChallenges()
 
     /// Creates a service.
     ///
@@ -72,15 +73,16 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     /// - Parameters:
     ///   - id: The ID that the user typed.
     ///   - password: The password that the user typed.
-    /// - Returns: An authentication with a new token.
+    /// - Returns: An authentication with a new token, or a step if the account requires one-time passwords.
     /// - Throws: ``AuthenticationError``. `.invalidInput` means that the hasher does not accept the password.
     public func authenticate(
         _ id: AccountID,
         password: Password
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
-        let account = try await verify(id, password: password)
-        await renewPasswordHash(of: account, password: password)
-        return .authenticated(authentication(of: account))
+        let verified = try await verify(id, password: password)
+        let account = await renewPasswordHash(of: verified, password: password)
+        guard account.totp?.isOn == true else { return .authenticated(authentication(of: account)) }
+        return .challenge(challenges.begin(account, ChallengeID(identifiers.next()), at: dates.now))
     }
 
     public func changePassword(
@@ -188,7 +190,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         try await Failure.mapping { () async throws(AuthenticationError) in try await throttle?.begin(id) }
         do {
             let value = try await attempt()
-            if endsFailures(value) { await throttle?.succeed(id) } else { await throttle?.revert(id) }
+            if endsFailures(value) { await throttle?.succeed(id) } else { await throttle?.proceed(id) }
             return value
         } catch {
             if !error.counts { await throttle?.revert(id) }
@@ -238,12 +240,15 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         }
     }
 
-    /// Hashes the password again if the password hash is outdated.
-    private func renewPasswordHash(of account: Account, password: Password) async {
-        guard hasher.isOutdated(account.passwordHash) else { return }
+    /// Hashes the password again if the password hash is outdated, and returns the account with either hash.
+    private func renewPasswordHash(of account: Account, password: Password) async -> Account {
+        guard hasher.isOutdated(account.passwordHash) else { return account }
         // The old password hash remains valid, and the next sign-in tries again.
-        guard let passwordHash = try? await hasher.hash(password) else { return }
-        _ = try? await replacePasswordHash(of: account, with: passwordHash)
+        guard let passwordHash = try? await hasher.hash(password),
+            let renewed = try? await replacePasswordHash(of: account, with: passwordHash),
+            renewed.passwordHash == passwordHash
+        else { return account }
+        return renewed
     }
 
     func find(_ id: AccountID) async throws(AuthenticationError) -> Account? {
@@ -254,7 +259,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         }
     }
 
-    private func authentication(of account: Account) -> Authentication {
+    func authentication(of account: Account) -> Authentication {
         Authentication(
             accountID: account.id,
             registrationID: account.registrationID,

@@ -51,6 +51,13 @@ public struct SignInThrottle: Sendable {
         try? await attempts.update { $0.succeed(tag) }
     }
 
+    /// Ends an attempt whose password was correct, but which needs a second factor.
+    func proceed(_ id: AccountID) async {
+        let tag = AccountTag(id)
+        // The password was correct, so the sign-in goes on; if this fails, the attempt stays counted.
+        try? await attempts.update { [policy] in $0.proceed(tag, policy: policy) }
+    }
+
     /// Ends an attempt whose password was not compared.
     func revert(_ id: AccountID) async {
         let tag = AccountTag(id)

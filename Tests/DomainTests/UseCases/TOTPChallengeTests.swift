@@ -1,0 +1,223 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of sign-ins to accounts on this device that require one-time passwords.
+@Suite(.timeLimit(.minutes(5)))
+struct TOTPChallengeTests {
+    private let clock = ManualClock()
+    private let accounts: any AccountRepository
+    private let totp = TOTP(TOTPSecret(.random))
+    private let recoveryCode = RecoveryCode(.random)
+
+    init() {
+        accounts = InMemoryAccountRepository([Self.account(totp, recoveryCode)])
+    }
+
+    private static func account(_ totp: TOTP, _ code: RecoveryCode) -> Account {
+        .stub(recoveryHash: PasswordHash("hash of \(code.revealed)"), totp: AccountTOTP(totp, lastStep: 0))
+    }
+
+    private func service(
+        accounts: (any AccountRepository)? = nil,
+        hasher: any PasswordHasher = PasswordHasherStub(),
+        throttle: SignInThrottle? = nil
+    ) -> LocalAccountService {
+        LocalAccountService(
+            accounts: accounts ?? self.accounts,
+            hasher: hasher,
+            dates: clock.dates,
+            identifiers: .random,
+            throttle: throttle
+        )
+    }
+
+    /// Enters the right password.
+    private func begin(_ service: LocalAccountService, password: String = "password1") async throws -> Challenge {
+        guard case .challenge(let challenge) = try await service.authenticate(.stub(), password: Password(password))
+        else { throw ChallengeError.unknown }
+        return challenge
+    }
+
+    private func answer(
+        _ service: LocalAccountService,
+        _ challenge: Challenge,
+        _ code: String
+    ) async throws(ChallengeError) -> ChallengeOutcome {
+        try await service.answer(challenge, with: AccountConfirmation(code: code))
+    }
+
+    private func code(steps: Int = 0) -> String {
+        totp.revealedPassword(ofStep: totp.step(at: clock.date) + steps)
+    }
+
+    private var wrongCode: String { code(steps: 5) }
+
+    private func isAuthenticated(_ outcome: ChallengeOutcome) -> Bool {
+        if case .authenticated(let authentication) = outcome { authentication.accountID == .stub() } else { false }
+    }
+
+    @Test func `a right password is answered with a step for the authenticator app`() async throws {
+        let service = service()
+        let challenge = try await begin(service)
+        #expect(challenge.kind == .totp && challenge.purpose == .secondFactor && challenge.accountID == .stub())
+        #expect(challenge.expiresAt == clock.date + 300 && challenge.attemptsLeft == 5 && challenge.resendAt == nil)
+        #expect(isAuthenticated(try await answer(service, challenge, code())))
+        await #expect(throws: AuthenticationError.invalidCredentials) { try await begin(service, password: "wrong") }
+    }
+
+    @Test func `the recovery code completes the step, and another password than it began with does not`() async throws {
+        let service = service()
+        let (first, second) = (try await begin(service), try await begin(service))
+        #expect(isAuthenticated(try await answer(service, first, recoveryCode.revealed)))
+        await #expect(throws: ChallengeError.wrong(attemptsLeft: 4)) {
+            try await answer(service, second, recoveryCode.revealed)
+        }
+        let passwords = (Password("password1"), Password("password2"))
+        _ = try await service.changePassword(of: .stub(), from: passwords.0, to: passwords.1)
+        await #expect(throws: ChallengeError.unknown) { try await answer(service, second, code()) }
+        #expect(isAuthenticated(try await answer(service, try await begin(service, password: "password2"), code())))
+    }
+
+    /// Something that happens to a step.
+    enum Mishap: CaseIterable {
+        case wrong, noCode, used, older, expired, tooMany, killed, cancelled, clockAhead, clockBehind, turnedOff,
+            deleted
+        case throttled, storeFails
+    }
+
+    @Test(arguments: Mishap.allCases)
+    func `the step has a typed answer to whatever happens`(mishap: Mishap) async throws {
+        let attempts = InMemoryAttemptRepository()
+        let throttle = mishap == .throttled ? SignInThrottle(attempts: attempts, dates: clock.dates) : nil
+        let spy = AccountRepositorySpy(wrapping: accounts) { [clock] call throws(StorageError) in
+            if case .update = call, mishap == .storeFails, clock.date > .stub { throw .stub(.accounts) }
+        }
+        var service = service(accounts: spy, throttle: throttle)
+        let challenge = try await begin(service)
+        var typed = code()
+        let error: ChallengeError
+        switch mishap {
+        case .wrong: (typed, error) = (wrongCode, .wrong(attemptsLeft: 4))
+        case .noCode: (typed, error) = ("no code", .wrong(attemptsLeft: nil))
+        case .used:
+            _ = try await answer(service, try await begin(service), typed)
+            error = .used
+        case .older:
+            _ = try await answer(service, try await begin(service), typed)
+            (typed, error) = (code(steps: -1), .used)
+        case .expired:
+            clock.advance(by: .seconds(300))
+            (typed, error) = (code(), .expired)
+        case .tooMany:
+            for left in [4, 3, 2, 1] {
+                await #expect(throws: ChallengeError.wrong(attemptsLeft: left)) {
+                    try await answer(service, challenge, wrongCode)
+                }
+            }
+            await #expect(throws: ChallengeError.tooManyAttempts) { try await answer(service, challenge, wrongCode) }
+            error = .unknown
+        case .killed:
+            service = self.service()
+            error = .unknown
+        case .cancelled:
+            await service.cancel(challenge)
+            error = .unknown
+        case .clockAhead: (typed, error) = (code(steps: -120), .wrong(attemptsLeft: 4))
+        case .clockBehind: (typed, error) = (code(steps: 120), .wrong(attemptsLeft: 4))
+        case .turnedOff:
+            try await accounts.update(.stub()) { $0.totp = nil }
+            error = .unknown
+        case .deleted:
+            try await accounts.delete(.stub())
+            error = .unknown
+        case .throttled:
+            for _ in 0..<4 { _ = try? await answer(service, challenge, wrongCode) }
+            error = .throttled(until: clock.date + 1)
+        case .storeFails:
+            clock.advance(by: .seconds(1))
+            error = .service(.storage(.stub(.accounts)))
+        }
+        await #expect(throws: error) { try await answer(service, challenge, typed) }
+        // No code was used, so a new sign-in works.
+        guard ![.deleted, .turnedOff, .used, .older, .storeFails].contains(mishap) else { return }
+        clock.advance(by: .seconds(2))
+        #expect(isAuthenticated(try await answer(service, try await begin(service), code())))
+    }
+
+    @Test(arguments: [-1, 0, 1])
+    func `the code of the step before or after is accepted`(steps: Int) async throws {
+        let service = service()
+        #expect(isAuthenticated(try await answer(service, try await begin(service), code(steps: steps))))
+    }
+
+    @Test func `C6 an unknown step takes the work of a wrong code, and uses none`() async throws {
+        let (hasher, log) = (PasswordHasherStub(), MessageLog<AccountRepositorySpy.Call>())
+        let service = service(accounts: AccountRepositorySpy(wrapping: accounts, log: log), hasher: hasher)
+        let challenge = try await begin(service)
+        let unknown = Challenge(
+            id: ChallengeID("unknown"),
+            accountID: .stub(),
+            kind: .totp,
+            purpose: .secondFactor,
+            sentAt: clock.date
+        )
+        for (right, wrong) in [(code(), wrongCode), (recoveryCode.revealed, RecoveryCode(.random).revealed)] {
+            let start = (log.messages.count, hasher.hashCount)
+            await #expect(throws: ChallengeError.unknown) { try await answer(service, unknown, right) }
+            let middle = (log.messages.count, hasher.hashCount)
+            await #expect(throws: ChallengeError.self) { try await answer(service, challenge, wrong) }
+            #expect(log.messages.count - middle.0 == middle.0 - start.0)
+            #expect(hasher.hashCount - middle.1 == middle.1 - start.1)
+        }
+        #expect(isAuthenticated(try await answer(service, challenge, recoveryCode.revealed)))
+    }
+
+    @Test func `C9 a right password does not end the failures of wrong codes`() async throws {
+        let throttle = SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates)
+        let service = service(throttle: throttle)
+        for _ in 0..<4 {
+            let challenge = try await begin(service)
+            await #expect(throws: ChallengeError.wrong(attemptsLeft: 4)) {
+                try await answer(service, challenge, wrongCode)
+            }
+        }
+        await #expect(throws: AuthenticationError.throttled(until: clock.date + 1)) { try await begin(service) }
+        clock.advance(by: .seconds(1))
+        #expect(isAuthenticated(try await answer(service, try await begin(service), code())))
+        // The right code ends them.
+        _ = try await begin(service)
+    }
+
+    @Test func `one code begins one session over 8 callers and two services on one folder`() async throws {
+        let folder = TemporaryFolder()
+        let stores = (0..<2).map { _ in FileAccountRepository(folder: StorageDirectory(path: folder.path)) }
+        try await stores[0].insert(Self.account(totp, recoveryCode))
+        let services = stores.map { service(accounts: $0) }
+        for _ in 0..<Thoroughness.count(5, change: 200, soak: 2_000) {
+            var challenges: [Challenge] = []
+            for caller in 0..<8 { challenges.append(try await begin(services[caller % 2])) }
+            let typed = code()
+            let errors = await withTaskGroup(of: ChallengeError?.self) { [challenges] group in
+                for (caller, challenge) in challenges.enumerated() {
+                    group.addTask {
+                        do throws(ChallengeError) {
+                            _ = try await answer(services[caller % 2], challenge, typed)
+                            return nil
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+                return await group.reduce(into: [ChallengeError]()) { errors, error in
+                    if let error { errors.append(error) }
+                }
+            }
+            #expect(errors == [ChallengeError](repeating: .used, count: 7))
+            clock.advance(by: .seconds(30))
+        }
+    }
+}
