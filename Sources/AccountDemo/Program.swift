@@ -117,6 +117,7 @@ package struct Program: Sendable {
         case .resetPassword: return try await run { await $0.resetPassword() }
         case .confirm: return try await run { await $0.confirm() }
         case .recoveryCode: return try await run { await $0.recoveryCode() }
+        case .totp: return try await run { await $0.totp() }
         case .exportMine:
             return try await run { runner in await stopRequests.cancelling { await runner.exportMine() } }
         case .deleteAccount: return try await run { await $0.deleteAccount() }

@@ -19,6 +19,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case resetPassword = "reset-password"
     case confirm
     case recoveryCode = "recovery-code"
+    case totp
     case exportMine = "export-mine"
     case deleteAccount = "delete-account"
     case agree
@@ -70,6 +71,11 @@ package enum CommandName: String, CaseIterable, Sendable {
             )
         case .recoveryCode:
             Entry(help: "Make a code that resets the password once; asks for the password, and shows the code once")
+        case .totp:
+            Entry(
+                operand: .word(["enable", "disable"]),
+                help: "Require a code of an authenticator app at sign-in, or not; without --code, enable shows the key"
+            )
         case .exportMine:
             Entry(
                 operand: .stream,
@@ -212,8 +218,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 name: "--code",
                 value: .text,
-                scope: Scope(commands: [.resetPassword, .confirm]),
-                help: "The recovery code, or the code of the message; for confirm, also its link"
+                scope: Scope(commands: [.signIn, .resetPassword, .confirm, .totp]),
+                help: "The recovery code, or the code of the message or the authenticator app; for confirm, also a link"
             )
         case .uid:
             Entry(

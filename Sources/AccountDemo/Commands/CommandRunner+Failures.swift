@@ -109,6 +109,19 @@ extension CommandRunner {
         }
     }
 
+    func failed(_ error: TOTPError) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .wrongPassword: return .failed("wrong-password", message)
+        case .wrongCode: return .failed("wrong-code", message)
+        case .usedCode: return .failed("used-code", message)
+        case .alreadyEnabled: return .failed("already-enabled", message)
+        case .notEnabled: return .failed("not-enabled", message)
+        case .throttled(let until): return throttled(until: until, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
     func failed(_ error: ExportAccountError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {

@@ -39,6 +39,9 @@ extension CommandRunner {
         switch challenge.purpose {
         case .addressConfirmation: return .failed("confirmation-required", instruction(for: challenge))
         case .secondFactor:
+            if let code = invocation.options[.code] {
+                return await answer(challenge, with: AccountConfirmation(code: code), remember: remember)
+            }
             return await withPasswords([[messages.message(for: challenge) + " "]]) { codes in
                 await answer(challenge, with: AccountConfirmation(code: codes[0]), remember: remember)
             }

@@ -47,6 +47,10 @@ package protocol DemoText: Sendable {
     var nothingToConfirm: String { get }
     func confirmed(_ id: AccountID) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
+    var totpCodeRequired: String { get }
+    func totpBegun(_ key: TOTPSecret) -> String
+    var totpEnabled: String { get }
+    var totpDisabled: String { get }
     func deletionQuestion(_ id: AccountID) -> String
     func deleted(_ id: AccountID) -> String
     func throttled(_ seconds: Int) -> String

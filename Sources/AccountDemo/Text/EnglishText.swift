@@ -67,6 +67,15 @@ struct EnglishText: DemoText {
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
+    var totpCodeRequired: String { "Give the code of the authenticator app, or the recovery code, with --code." }
+    func totpBegun(_ key: TOTPSecret) -> String {
+        """
+        Scan the code with an authenticator app, or type this key: \(key.revealed)
+        Then: account-demo totp enable --code CODE
+        """
+    }
+    var totpEnabled: String { "From now on, sign-in requires the code of the authenticator app." }
+    var totpDisabled: String { "Sign-in requires no code of the authenticator app anymore." }
     func deletionQuestion(_ id: AccountID) -> String { "Delete \(id)? A deleted account cannot be restored. [y/N] " }
     func deleted(_ id: AccountID) -> String { "Deleted \(id). The ID is available again." }
     func throttled(_ seconds: Int) -> String {

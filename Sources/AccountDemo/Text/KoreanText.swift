@@ -65,6 +65,15 @@ struct KoreanText: DemoText {
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
+    var totpCodeRequired: String { "--code로 인증 앱의 코드나 복구 코드를 입력해 주세요." }
+    func totpBegun(_ key: TOTPSecret) -> String {
+        """
+        인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요: \(key.revealed)
+        그다음: account-demo totp enable --code 코드
+        """
+    }
+    var totpEnabled: String { "이제 로그인할 때 인증 앱의 코드가 필요합니다." }
+    var totpDisabled: String { "이제 로그인할 때 인증 앱의 코드가 필요하지 않습니다." }
     func deletionQuestion(_ id: AccountID) -> String { "\(id) 계정을 삭제할까요? 삭제한 계정은 되돌릴 수 없습니다. [y/N] " }
     func deleted(_ id: AccountID) -> String { "탈퇴했습니다: \(id). 같은 아이디로 다시 가입할 수 있습니다." }
     func throttled(_ seconds: Int) -> String { "시도가 너무 많습니다. \(seconds)초 후에 다시 시도해 주세요." }
@@ -369,6 +378,7 @@ struct KoreanText: DemoText {
         case .resetPassword: "잊은 비밀번호를 바꿀 메시지를 요청합니다. --code가 있으면 새 비밀번호를 정합니다"
         case .confirm: "--code로 주소를 확인합니다. --code가 없으면 메시지를 다시 요청합니다"
         case .recoveryCode: "비밀번호를 한 번 바꿀 수 있는 복구 코드를 만듭니다. 비밀번호를 묻고, 코드는 한 번만 표시합니다"
+        case .totp: "로그인할 때 인증 앱의 코드를 쓰거나 쓰지 않습니다. --code가 없으면 enable은 키를 보여 줍니다"
         case .exportMine: "내 계정에 저장된 정보를 JSON으로 씁니다. 비밀번호를 묻습니다"
         case .deleteAccount: "확인한 뒤 로그인한 계정을 삭제합니다 (회원탈퇴)"
         case .agree: "로그인한 뒤 버전이 오른 약관에 동의합니다"
@@ -401,7 +411,7 @@ struct KoreanText: DemoText {
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
-        case .code: "복구 코드나 메시지의 코드. confirm에는 메시지의 링크도 됩니다"
+        case .code: "복구 코드, 메시지의 코드 또는 인증 앱의 코드. confirm에는 메시지의 링크도 됩니다"
         case .uid: "메시지의 링크에 있는 계정의 uid"
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"

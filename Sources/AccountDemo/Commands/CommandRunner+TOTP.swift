@@ -1,0 +1,63 @@
+import App
+import Domain
+import Networking
+import Presentation
+
+/// The commands for one-time passwords.
+extension CommandRunner {
+    /// Turns one-time passwords on or off for the account that is signed in.
+    package func totp() async -> CommandResult {
+        await withSession { session in
+            guard composition.canEnableTOTP else { return failed(TOTPError.service(.remote(.notOffered))) }
+            let code = invocation.options[.code]
+            guard operand == "disable" else {
+                guard let code else { return await beginTOTP(session) }
+                return await confirmTOTP(session, code)
+            }
+            guard let code else { return .failed("code-required", text.totpCodeRequired) }
+            return await withPasswords([[text.passwordPrompt]]) { passwords in
+                do throws(TOTPError) {
+                    try await composition.disableTOTP(for: session, password: Password(passwords[0]), code: code)
+                    return .done("totp-disabled", text: text.totpDisabled)
+                } catch {
+                    return failed(error)
+                }
+            }
+        }
+    }
+
+    /// Shows the key for the authenticator app.
+    private func beginTOTP(_ session: Session) async -> CommandResult {
+        await withPasswords([[text.passwordPrompt]]) { passwords in
+            do throws(TOTPError) {
+                let setup = try await composition.beginTOTP(for: session, password: Password(passwords[0]))
+                let uri = setup.revealedURI
+                return .done(
+                    "totp-begun",
+                    ["key": .string(setup.secret.revealed), "uri": .string(uri)],
+                    text: ([QRCode(uri)?.text].compactMap(\.self) + [text.totpBegun(setup.secret)]).joined(
+                        separator: "\n"
+                    )
+                )
+            } catch {
+                return failed(error)
+            }
+        }
+    }
+
+    /// Turns one-time passwords on with the first one.
+    private func confirmTOTP(_ session: Session, _ code: String) async -> CommandResult {
+        do throws(TOTPError) {
+            let recoveryCode = try await composition.confirmTOTP(for: session, code: code)
+            var result = CommandResult.done(
+                "totp-enabled",
+                text: ([text.totpEnabled] + (recoveryCode.map { [messages.message(for: $0)] } ?? []))
+                    .joined(separator: "\n")
+            )
+            result.report["recoveryCode"] = recoveryCode.map { .string($0.revealed) }
+            return result
+        } catch {
+            return failed(error)
+        }
+    }
+}

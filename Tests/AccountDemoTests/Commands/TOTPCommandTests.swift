@@ -1,0 +1,75 @@
+import AccountDemo
+import Domain
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+/// Tests of the commands for one-time passwords.
+struct TOTPCommandTests {
+    private let folder = TemporaryFolder()
+
+    private func run(_ arguments: String..., password: String = "password1") async throws -> (ExitCode, NSDictionary) {
+        let data = folder.path + "/data"
+        let (code, report, _) = try await Program.report(arguments, data: data, password: .success(password))
+        return (code, report)
+    }
+
+    /// Begins, and returns the generator of the authenticator app.
+    private func begin() async throws -> TOTP {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let (code, report) = try await run("totp", "enable")
+        #expect(code == .done)
+        let key = try #require(report["key"] as? String)
+        #expect((report["uri"] as? String)?.contains("secret=\(key)&issuer=AccountFlow") == true)
+        return TOTP(try #require(TOTPSecret(base32: key)))
+    }
+
+    /// Returns the one-time password of the step that is some steps from now.
+    private func code(_ totp: TOTP, steps: Int) -> String {
+        totp.revealedPassword(ofStep: totp.step(at: Date()) + steps)
+    }
+
+    @Test func `a sign-in requires a code from the first one on, until it is turned off`() async throws {
+        let totp = try await begin()
+        let (enabled, report) = try await run("totp", "enable", "--code", code(totp, steps: 0))
+        #expect(enabled == .done)
+        let recoveryCode = try #require(report["recoveryCode"] as? String)
+        #expect(try await run("sign-out").0 == .done)
+
+        let wrong = try await run("sign-in", "abcdef@gmail.com", "--code", code(totp, steps: 9))
+        #expect(wrong.0 == .refused)
+        #expect(try await run("status").0 == .refused)
+        #expect(try await run("sign-in", "abcdef@gmail.com", "--code", code(totp, steps: 1)).0 == .done)
+
+        let missing = try await run("totp", "disable")
+        #expect(missing.1["reason"] as? String == "code-required")
+        let used = try await run("totp", "disable", "--code", code(totp, steps: 0))
+        #expect(["used-code", "wrong-code"].contains(used.1["reason"] as? String))
+        #expect(try await run("totp", "disable", "--code", recoveryCode).0 == .done)
+        _ = try await run("sign-out")
+        #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the key is shown as a QR code that an authenticator app reads`(language: Language) async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let console = RecordingConsole()
+        let arguments = ["--data", folder.path + "/data", "--language", language.rawValue, "totp", "enable"]
+        #expect(await console.run(arguments) == .done)
+        let key = try #require(console.output.firstMatch(of: #/[A-Z2-7]{32}/#)).output
+        let uri =
+            "otpauth://totp/AccountFlow:abcdef%40gmail.com?secret=\(key)&issuer=AccountFlow"
+            + "&algorithm=SHA1&digits=6&period=30"
+        #expect(console.output.contains(try #require(QRCode(uri)).text))
+        #expect(console.output.contains("account-demo totp enable --code"))
+    }
+
+    @Test func `a wrong password shows no key`() async throws {
+        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        let (code, report) = try await run("totp", "enable", password: "wrong")
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "wrong-password")
+        #expect(report["key"] == nil)
+    }
+}
