@@ -65,7 +65,7 @@ extension AppComposition {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: `ChallengeError`.
+    /// - Throws: `ChallengeError`, with `.service(.remote(.notOffered))` if the account service has no steps.
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
         try await run(\.challenges, orThrow: ChallengeError.service) { challenges throws(ChallengeError) in
             try await challenges.resend(challenge)

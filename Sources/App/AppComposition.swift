@@ -328,6 +328,7 @@ public struct AppComposition: Sendable {
                 makeRecoveryCode: useCases.makeRecoveryCode,
                 offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
                 exportAccount: useCases.exportAccount,
+                totp: useCases.enableTOTP.flatMap { enable in useCases.disableTOTP.map { (enable, $0) } },
                 startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,

@@ -16,6 +16,7 @@ extension RootFlowViewModel {
         case .home(let session): HomeScene(model: makeHomeViewModel(for: session))
         case .account(let session): AccountScene(model: makeAccountViewModel(for: session), exports: exports)
         case .profile(let session): ProfileScene(model: makeProfileViewModel(for: session))
+        case .totp(let session): TOTPScene(model: makeTOTPViewModel(for: session))
         }
     }
 }
@@ -293,6 +294,7 @@ private struct AccountScene: Scene {
             parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }
         if state.offersProfile { parts.append(text.button(.profile)) }
+        if state.offersTOTP { parts.append(text.button(.totp)) }
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
         return parts + [text.button(.deleteAccount, isEnabled: state.canDeleteAccount), text.button(.back)]
@@ -301,6 +303,7 @@ private struct AccountScene: Scene {
     func press(_ item: SceneItem) async {
         saved.value = nil
         switch item {
+        case .button(.totp): model.openTOTP()
         case .button(.makeRecoveryCode): await model.makeRecoveryCode()
         case .button(.exportAccount):
             await model.exportAccount()
@@ -343,6 +346,48 @@ private struct ProfileScene: Scene {
         case .button(.back): model.cancel()
         default: await model.save()
         }
+    }
+
+    func escape() { model.cancel() }
+}
+
+private struct TOTPScene: Scene {
+    let model: TOTPViewModel
+
+    private var state: TOTPState { model.state.value }
+
+    var title: ScreenName { .totp }
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
+        var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
+        let button: ButtonName?
+        switch state.stage {
+        case .checking: button = nil
+        case .off:
+            parts.append(.text(text.messages.text(of: .beginTOTP)))
+            button = .beginTOTP
+        case .confirming(let setup):
+            parts.append(.text(text.messages.text(of: .confirmTOTP)))
+            // Texts are wrapped at spaces, and a row of the code is one word.
+            let code = QRCode(setup.revealedURI)?.text.replacing(" ", with: "\u{A0}") ?? ""
+            parts += [.gap] + code.split(separator: "\n").map { .text(String($0)) }
+            parts.append(.text(setup.secret.revealed, style: .bold))
+            button = .enableTOTP
+        case .on:
+            parts.append(.text(text.messages.text(of: .disableTOTP)))
+            button = .disableTOTP
+        }
+        parts += [.gap] + model.fieldParts(in: text, editors: editors) + [.gap]
+        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        if let button { parts.append(text.button(button, isEnabled: state.canSubmit)) }
+        return parts + [text.button(.back)]
+    }
+
+    func appear() async { await model.appear() }
+
+    func press(_ item: SceneItem) async {
+        if item == .button(.back) { model.cancel() } else { await model.submit() }
     }
 
     func escape() { model.cancel() }

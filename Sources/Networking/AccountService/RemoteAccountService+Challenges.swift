@@ -35,7 +35,7 @@ extension RemoteAccountService: ChallengeAnswering {
     ///   - challenge: The step.
     ///   - confirmation: The code, and the identity of the account in the link.
     /// - Returns: The authentication, a further step, or `.confirmed` if a confirmed address comes without a token.
-    /// - Throws: `ChallengeError`. A refusal that says nothing else is a wrong code.
+    /// - Throws: `ChallengeError`; a refusal that says nothing else is `.wrong`.
     public func answer(
         _ challenge: Challenge,
         with confirmation: AccountConfirmation

@@ -23,6 +23,9 @@ public struct AccountState: Hashable, Sendable {
     /// Whether the profile can be changed here.
     public let offersProfile: Bool
 
+    /// Whether one-time passwords can be turned on and off here.
+    public let offersTOTP: Bool
+
     /// Whether a recovery code can be made here.
     public let offersRecoveryCode: Bool
 

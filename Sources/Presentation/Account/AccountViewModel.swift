@@ -29,6 +29,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - deleteAccount: Deletes the account.
     ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
     ///   - exportAccount: Exports the data about the account; nil if the app does not offer that.
+    ///   - offersTOTP: Whether the app has a screen for one-time passwords.
     ///   - offersProfile: Whether the app has a profile screen.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
@@ -41,6 +42,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         deleteAccount: DeleteAccount,
         makeRecoveryCode: MakeRecoveryCode? = nil,
         exportAccount: ExportAccount? = nil,
+        offersTOTP: Bool = false,
         offersProfile: Bool = false,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
@@ -66,6 +68,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 signedInID: session.accountID,
                 offersPasswordChange: isOffered,
                 offersProfile: offersProfile,
+                offersTOTP: offersTOTP,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
                 submission: form.state
@@ -106,6 +109,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func openProfile() {
         guard box.value.offersProfile, !box.value.isBusy, !form.isDismissed else { return }
         form.proceed(.profile(session))
+    }
+
+    /// Goes to the screen for one-time passwords, unless an operation is in progress.
+    public func openTOTP() {
+        guard box.value.offersTOTP, !box.value.isBusy, !form.isDismissed else { return }
+        form.proceed(.totp(session))
     }
 
     /// Makes a recovery code with the current password, which replaces any earlier one; nothing happens while that is

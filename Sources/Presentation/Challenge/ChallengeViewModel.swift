@@ -61,7 +61,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         self.time = time
         self.queue = queue
         countdown = Ticker(clock: time.clock)
-        form = FormModel(validator: CodeValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
+        form = FormModel(validator: ProofValidator(.code), time: time, alerts: alerts, queue: queue, proceed: proceed)
         box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }

@@ -34,6 +34,7 @@ extension EnglishMessageCatalog {
         case .main: "Home"
         case .profile: "Profile"
         case .account: "Account"
+        case .totp: "Authenticator app"
         case .accounts: "Accounts"
         case .welcome: "Welcome"
         }
@@ -62,6 +63,10 @@ extension EnglishMessageCatalog {
         case .changePassword: "Change password"
         case .account: "Account"
         case .profile: "Profile"
+        case .totp: "Authenticator app"
+        case .beginTOTP: "Set up"
+        case .enableTOTP: "Turn on"
+        case .disableTOTP: "Turn off"
         case .save: "Save"
         case .revert: "Revert"
         case .agree: "Agree"
@@ -120,6 +125,12 @@ extension EnglishMessageCatalog {
         case .enterReceivedCode: "Type the code of the message, or paste its link, and choose a new password."
         case .enterRecoveryCode:
             "Type your ID and the recovery code that you have kept, and choose a new password."
+        case .beginTOTP:
+            "Sign-in can also require the code of an authenticator app. Type your password to set it up."
+        case .confirmTOTP:
+            "Scan the QR code with an authenticator app, or type the key, and then type the code that the app shows."
+        case .disableTOTP:
+            "Sign-in requires the code of your authenticator app. To end that, type your password and a code, or your recovery code."
         case .passwordSet: "Your password was changed. Please sign in with the new one."
         case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
         case .startOver: "You can start over without this data. Its file is stored under another name."

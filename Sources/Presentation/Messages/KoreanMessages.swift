@@ -23,6 +23,7 @@ extension KoreanMessageCatalog {
         case .main: "메인"
         case .account: "계정"
         case .profile: "프로필"
+        case .totp: "인증 앱"
         case .accounts: "계정 전환"
         case .welcome: "환영합니다"
         }
@@ -51,6 +52,10 @@ extension KoreanMessageCatalog {
         case .changePassword: "비밀번호 변경"
         case .account: "계정"
         case .profile: "프로필"
+        case .totp: "인증 앱"
+        case .beginTOTP: "설정하기"
+        case .enableTOTP: "켜기"
+        case .disableTOTP: "끄기"
         case .save: "저장"
         case .revert: "되돌리기"
         case .agree: "동의"
@@ -107,6 +112,12 @@ extension KoreanMessageCatalog {
         case .enterCode: "계정이 있으면 메시지를 보냈습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterReceivedCode: "메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterRecoveryCode: "아이디와 보관해 둔 복구 코드를 입력하고 새 비밀번호를 정해 주세요."
+        case .beginTOTP:
+            "로그인할 때 인증 앱의 코드도 요구할 수 있습니다. 설정하려면 비밀번호를 입력해 주세요."
+        case .confirmTOTP:
+            "인증 앱으로 QR 코드를 찍거나 키를 입력한 다음, 앱에 표시된 코드를 입력해 주세요."
+        case .disableTOTP:
+            "로그인할 때 인증 앱의 코드를 요구합니다. 끄려면 비밀번호와 코드 또는 복구 코드를 입력해 주세요."
         case .passwordSet: "비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요."
         case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
         case .startOver: "이 정보 없이 새로 시작할 수 있습니다. 파일은 다른 이름으로 보관됩니다."

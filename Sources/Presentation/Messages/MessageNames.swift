@@ -20,6 +20,8 @@ public enum ScreenName: Hashable, Sendable, CaseIterable {
     case account
     /// The profile screen.
     case profile
+    /// The screen for one-time passwords.
+    case totp
     /// The account switcher.
     case accounts
 }
@@ -68,6 +70,14 @@ public enum ButtonName: Hashable, Sendable, CaseIterable {
     case account
     /// The button that shows the profile screen.
     case profile
+    /// The button that shows the screen for one-time passwords.
+    case totp
+    /// The button that makes a key for an authenticator app.
+    case beginTOTP
+    /// The button that turns one-time passwords on.
+    case enableTOTP
+    /// The button that turns one-time passwords off.
+    case disableTOTP
     /// The button that saves the changes of a form.
     case save
     /// The button that throws the changes of a form away.
@@ -126,6 +136,12 @@ public enum Prompt: Hashable, Sendable, CaseIterable {
     case enterReceivedCode
     /// The user types the recovery code.
     case enterRecoveryCode
+    /// The user can make a key for an authenticator app.
+    case beginTOTP
+    /// The user types the key into an authenticator app, or scans it, and types the first code.
+    case confirmTOTP
+    /// The user can turn one-time passwords off.
+    case disableTOTP
     /// The user can sign in with the new password.
     case passwordSet
     /// The user has to confirm starting over without data that cannot be read.

@@ -16,6 +16,7 @@ extension RootFlowViewModel {
         let makeRecoveryCode: MakeRecoveryCode?
         let offersRecoveryCodeAtSignUp: Bool
         let exportAccount: ExportAccount?
+        let totp: (enable: EnableTOTP, disable: DisableTOTP)?
         let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
@@ -41,6 +42,7 @@ extension RootFlowViewModel {
         ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
         ///   - offersRecoveryCodeAtSignUp: Whether a recovery code is made at sign-up.
         ///   - exportAccount: Exports the data about an account; nil if the app does not offer that.
+        ///   - totp: Turns one-time passwords on and off; nil if the app does not offer that.
         ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - agreeToTerms: Stores the agreement to terms.
         ///   - review: Finds the terms that users must agree to; nil if there are none.
@@ -63,6 +65,7 @@ extension RootFlowViewModel {
             makeRecoveryCode: MakeRecoveryCode? = nil,
             offersRecoveryCodeAtSignUp: Bool = false,
             exportAccount: ExportAccount? = nil,
+            totp: (enable: EnableTOTP, disable: DisableTOTP)? = nil,
             startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
@@ -85,6 +88,7 @@ extension RootFlowViewModel {
             self.makeRecoveryCode = makeRecoveryCode
             self.offersRecoveryCodeAtSignUp = offersRecoveryCodeAtSignUp
             self.exportAccount = exportAccount
+            self.totp = totp
             self.startOver = startOver
             self.agreeToTerms = agreeToTerms
             self.review = review
@@ -232,6 +236,7 @@ extension RootFlowViewModel {
                 deleteAccount: dependencies.deleteAccount,
                 makeRecoveryCode: dependencies.makeRecoveryCode,
                 exportAccount: dependencies.exportAccount,
+                offersTOTP: dependencies.totp != nil,
                 offersProfile: dependencies.updateProfile != nil,
                 time: dependencies.time,
                 alerts: alerts,
@@ -251,6 +256,24 @@ extension RootFlowViewModel {
                 session: session,
                 validator: dependencies.profileValidator ?? dependencies.signUpValidator,
                 updateProfile: dependencies.updateProfile,
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                proceed: $0
+            )
+        }
+    }
+
+    /// Makes the view model of the screen for one-time passwords.
+    ///
+    /// - Parameter session: The session of the route.
+    /// - Returns: The view model, which replaces any earlier one of this screen.
+    public func makeTOTPViewModel(for session: Session) -> TOTPViewModel {
+        makeScreen {
+            TOTPViewModel(
+                session: session,
+                enable: dependencies.totp?.enable,
+                disable: dependencies.totp?.disable,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,

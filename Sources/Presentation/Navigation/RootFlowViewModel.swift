@@ -154,6 +154,7 @@ public final class RootFlowViewModel {
         case .challenge(let challenge, let context): show(.challenge(challenge, context), from: id)
         case .account(let session): show(.account(session), from: id)
         case .profile(let session): show(.profile(session), from: id)
+        case .totp(let session): show(.totp(session), from: id)
         // A screen that is shown now may have a later session.
         case .restored(let session): if isShown(id) { go(to: launchStyle.signedIn(session)) }
         case .agreementRequired(let session, let documents): show(.agreement(session, documents), from: id)

@@ -20,13 +20,15 @@ public enum Route: Hashable, Sendable {
     case account(Session)
     /// The profile screen of the user.
     case profile(Session)
+    /// The screen of the user for one-time passwords.
+    case totp(Session)
 
     /// The session of the user on this screen, if any; without the agreement, a session cannot be used.
     public var session: Session? {
         switch self {
         case .start, .signUp, .signIn, .passwordReset, .challenge, .agreement: nil
         case .home(let session): session
-        case .account(let session), .profile(let session): session
+        case .account(let session), .profile(let session), .totp(let session): session
         }
     }
 

@@ -16,6 +16,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case account(Session)
     /// The user of this session requests the profile screen.
     case profile(Session)
+    /// The user of this session requests the screen for one-time passwords.
+    case totp(Session)
     /// The remembered session was restored.
     case restored(Session)
     /// The owner of the remembered session has to agree to these documents first.

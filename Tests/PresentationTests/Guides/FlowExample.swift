@@ -15,6 +15,7 @@ final class ScreenStack {
         case home(HomeViewModel)
         case account(AccountViewModel)
         case profile(ProfileViewModel)
+        case totp(TOTPViewModel)
     }
 
     /// The screens, from the bottom up; the view model is nil until the screen is shown.
@@ -53,6 +54,7 @@ final class ScreenStack {
         case .home(let session): .home(flow.makeHomeViewModel(for: session))
         case .account(let session): .account(flow.makeAccountViewModel(for: session))
         case .profile(let session): .profile(flow.makeProfileViewModel(for: session))
+        case .totp(let session): .totp(flow.makeTOTPViewModel(for: session))
         }
     }
 }

@@ -201,6 +201,7 @@ final class FlowWalk {
         case .home: "home, signed in"
         case .account: "account"
         case .profile: "profile"
+        case .totp: "one-time passwords"
         }
     }
 
@@ -377,6 +378,8 @@ enum WalkScreen {
         case .home(let session): self = .home(flow.makeHomeViewModel(for: session))
         case .account(let session): self = .account(flow.makeAccountViewModel(for: session))
         case .profile(let session): self = .profile(flow.makeProfileViewModel(for: session))
+        // The world of a walk has no one-time passwords.
+        case .totp: return nil
         case nil: return nil
         }
     }

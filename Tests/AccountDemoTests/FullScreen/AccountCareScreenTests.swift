@@ -5,10 +5,12 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Tests of recovery codes, of a forgotten password and of exports on the full screen.
+/// Tests of what users do on the account screen beside the profile, and of a forgotten password.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct PasswordResetScreenTests {
+struct AccountCareScreenTests {
+    private var code: Regex<Substring> { /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/ }
+
     private func signedIn(_ language: Language, exportPath: String = ".") async -> FullScreenApp {
         let app = await FullScreenApp.stub(language: language, exportPath: exportPath)
         await app.type([.enter])
@@ -27,7 +29,7 @@ struct PasswordResetScreenTests {
         await app.type([.text("password1")])
         await app.press(.makeRecoveryCode, in: language)
         let message = app.content.alert?.message ?? ""
-        let code = message.firstMatch(of: /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/).map { String($0.output) } ?? ""
+        let code = message.firstMatch(of: self.code).map { String($0.output) } ?? ""
         #expect(RecoveryCode(code) != nil, "\(message)")
         await app.type([.enter])
         #expect(!app.drawn().text.contains(code))
@@ -40,11 +42,40 @@ struct PasswordResetScreenTests {
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.passwordReset))
         await type(["kimkim@x.com", code.lowercased(), "password2", "password2"], into: app)
         let next = app.content.alert?.message ?? ""
-        #expect(next.contains(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/) && !next.contains(code))
+        #expect(next.contains(self.code) && !next.contains(code))
         await app.type([.enter])
         #expect(app.drawn().text.contains(language.messages.text(of: Prompt.passwordSet).prefix(10)))
         await app.press(.signIn, in: language)
         await type(["kimkim@x.com", "password2"], into: app)
+        #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a user sets up an authenticator app, whose code the next sign-in requires`(language: Language) async throws {
+        let app = await signedIn(language)
+        await app.press(.account, in: language)
+        await app.press(.totp, in: language)
+        await app.type([.text("password1")])
+        await app.press(.beginTOTP, in: language)
+        let shown = app.drawn(columns: 80, rows: 50).text
+        let key = try #require(shown.firstMatch(of: /[A-Z2-7]{32}/)).output
+        let totp = TOTP(try #require(TOTPSecret(base32: String(key))))
+        let uri = totp.revealedURI(issuer: "AccountFlow", account: try AccountID("kimkim@x.com"))
+        let rows = try #require(QRCode(uri)).text.replacing(" ", with: "\u{A0}").split(separator: "\n")
+        #expect(rows.filter { !shown.contains($0) } == [])
+
+        let step = totp.step(at: Date())
+        await app.type([.text(totp.revealedPassword(ofStep: step)), .enter])
+        #expect(RecoveryCode(String(app.content.alert?.message.matches(of: self.code).first?.output ?? "")) != nil)
+        await app.type([.enter])
+        await app.press(.back, in: language)
+        await app.press(.back, in: language)
+        await app.press(.signOut, in: language)
+        await app.press(.start, in: language)
+        await app.press(.signIn, in: language)
+        await type(["kimkim@x.com", "password1"], into: app)
+        #expect(!app.drawn().text.contains(language.messages.greeting(to: "Kim")))
+        await app.type([.text(totp.revealedPassword(ofStep: step + 1)), .enter])
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
     }
 

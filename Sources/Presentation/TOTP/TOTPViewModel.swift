@@ -1,0 +1,146 @@
+public import Domain
+
+/// The screen on which users turn one-time passwords of an authenticator app on and off.
+///
+/// A running operation is not cancelled, and the screen cannot be left during it.
+@MainActor
+public final class TOTPViewModel: FormViewModel, FlowScreen {
+    /// The state of the screen.
+    public var state: ObservedValue<TOTPState> { box.observed }
+
+    /// The form of the stage.
+    public let form: FormModel<TOTPError>
+
+    private let box: ObservableBox<TOTPState>
+    private let session: Session
+    private let enable: EnableTOTP?
+    private let disable: DisableTOTP?
+    private let queue: SerialTaskQueue
+    private let loading: LatestWinsTask
+
+    /// Creates the view model of a screen for one-time passwords.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the user.
+    ///   - enable: Turns one-time passwords on; nil if the app does not offer that, and then nothing can be submitted.
+    ///   - disable: Turns them off; nil together with `enable`.
+    ///   - time: The clocks and durations of the screen.
+    ///   - alerts: The queue for the alerts of the screen.
+    ///   - queue: The queue for the operations of all screens.
+    ///   - proceed: Called with each outcome of the screen.
+    public init(
+        session: Session,
+        enable: EnableTOTP?,
+        disable: DisableTOTP?,
+        time: ScreenTiming = ScreenTiming(),
+        alerts: AlertQueue = AlertQueue(),
+        queue: SerialTaskQueue = SerialTaskQueue(),
+        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+    ) {
+        self.session = session
+        self.enable = enable
+        self.disable = disable
+        self.queue = queue
+        loading = LatestWinsTask(queue: queue)
+        form = FormModel(validator: ProofValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
+        box = ObservableBox(TOTPState(signedInID: session.accountID, submission: form.state))
+        form.changed = { [box] in box.value.submission = $0 }
+        form.action = { [weak self] _ in await self?.submit() }
+    }
+
+    /// Finds out whether one-time passwords are on; call it when the screen appears.
+    public func appear() async {
+        guard let enable, box.value.stage == .checking, !form.isDismissed else { return }
+        await loading.run { [session] in
+            do throws(AccountServiceFailure) {
+                return Result<_, AccountServiceFailure>.success(try await enable.isOn(for: session))
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let isOn): self.show(isOn ? .on : .off)
+            case .failure(let reason): self.form.fail(.service(reason), because: reason, of: AccountForm())
+            }
+        }
+    }
+
+    /// Performs the action of the stage: makes a key, turns one-time passwords on, or turns them off.
+    ///
+    /// Nothing happens while that is disabled.
+    public func submit() async {
+        guard box.value.canSubmit, !form.isDismissed else { return }
+        let stage = box.value.stage
+        let submitted = form.begin()
+        await queue.run(if: { !self.form.isDismissed }) {
+            await self.leave(stage, submitted)
+        } then: { result in
+            switch result {
+            case .success(let (next, recoveryCode)):
+                self.show(next)
+                if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode)) }
+            case .failure(let error): self.fail(error, of: submitted)
+            }
+        }
+    }
+
+    /// Performs the action of a stage, and returns the next one, with a recovery code if one was made.
+    private func leave(
+        _ stage: TOTPState.Stage,
+        _ form: AccountForm
+    ) async -> Result<(TOTPState.Stage, RecoveryCode?), TOTPError> {
+        guard let enable, let disable else { return .failure(.service(.remote(.notOffered))) }
+        let password = Password(form[.currentPassword])
+        do throws(TOTPError) {
+            switch stage {
+            case .checking: return .success((stage, nil))
+            case .off: return .success((.confirming(try await enable.begin(session, password: password)), nil))
+            case .confirming: return .success((.on, try await enable.confirm(session, code: form[.code])))
+            case .on:
+                try await disable.confirm(session, password: password, code: form[.code])
+                return .success((.off, nil))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Empties the form, and leaves the screen; nothing happens during an operation.
+    ///
+    /// A key that was not confirmed turns nothing on.
+    public func cancel() {
+        guard !box.value.isBusy else { return }
+        box.value.stage = .checking
+        form.end(with: .left)
+    }
+
+    /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
+    func dismiss() {
+        loading.cancel()
+        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+    }
+
+    /// Begins a stage with an empty form.
+    private func show(_ stage: TOTPState.Stage) {
+        box.value.stage = stage
+        switch stage {
+        case .checking: form.restart(with: ProofValidator())
+        case .off: form.restart(with: ProofValidator(.currentPassword))
+        case .confirming: form.restart(with: ProofValidator(.code))
+        case .on: form.restart(with: ProofValidator(.currentPassword, .code))
+        }
+    }
+
+    private func fail(_ error: TOTPError, of submitted: AccountForm) {
+        switch error {
+        case .wrongPassword: form.fail(error, blaming: [.currentPassword: []], of: submitted)
+        case .wrongCode, .usedCode: form.fail(error, blaming: [.code: []], of: submitted)
+        case .alreadyEnabled, .notEnabled:
+            // Another process was quicker.
+            show(error == .alreadyEnabled ? .on : .off)
+            form.fail(error, of: submitted)
+        case .throttled(let until): form.fail(error, of: submitted, until: until)
+        case .service(let reason): form.fail(error, because: reason, of: submitted)
+        }
+    }
+}
