@@ -123,7 +123,7 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case code, uid, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose,
+    case code, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose,
         speed, to,
         force, strict
     case help, version
@@ -132,7 +132,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .code, .uid, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send,
+            .code, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send,
             .idForm,
             .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
         ]
@@ -219,14 +219,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--code",
                 value: .text,
                 scope: Scope(commands: [.signIn, .resetPassword, .confirm, .totp]),
-                help: "The recovery code, or the code of the message or the authenticator app; for confirm, also a link"
-            )
-        case .uid:
-            Entry(
-                name: "--uid",
-                value: .text,
-                scope: Scope(commands: [.resetPassword, .confirm]),
-                help: "The identity of the account in the link of the message, if it has one"
+                help: "The recovery code, the code of the authenticator app, or the code or the link of the message"
             )
         case .agree:
             Entry(

@@ -20,7 +20,7 @@ extension CommandRunner {
             return failed(SignInError.invalidInput([FieldIssue(field: .id, issue: error)]))
         }
         if let code = invocation.options[.code] {
-            return await setPassword(of: id, with: AccountConfirmation(code: code, uid: invocation.options[.uid]))
+            return await setPassword(of: id, with: AccountConfirmation(typed: code))
         }
         guard composition.resetProof != .recoveryCode else {
             return .failed("code-required", text.recoveryCodeRequired)

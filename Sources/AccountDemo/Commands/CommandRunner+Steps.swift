@@ -29,9 +29,7 @@ extension CommandRunner {
                 return failed(error)
             }
         }
-        let typed = AccountConfirmation(typed: code)
-        let uid = typed.uid ?? invocation.options[.uid]
-        return await answer(challenge, with: AccountConfirmation(code: typed.code, uid: uid))
+        return await answer(challenge, with: AccountConfirmation(typed: code))
     }
 
     /// Returns the result of a command that began a step, after the answer to a second factor.

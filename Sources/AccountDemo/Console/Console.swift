@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -112,10 +114,17 @@ package struct SystemConsole: Console {
         return text
     }
 
+    /// The lines of standard input that were read together with an earlier one; the last one is incomplete.
+    private static let rest = Mutex<[[UInt8]]>([[]])
+
     /// Reads lines of standard input; the last line may lack a line break.
     private static func readLines(_ count: Int) throws(PasswordInputError) -> ArraySlice<[UInt8]> {
         // The last line is incomplete.
-        var lines: [[UInt8]] = [[]]
+        var lines = rest.withLock { rest in
+            defer { rest = [[]] }
+            return rest
+        }
+        defer { rest.withLock { $0 = lines.count > count ? Array(lines.dropFirst(count)) : [[]] } }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while lines.count <= count {
             let length = buffer.withUnsafeMutableBytes { readUninterrupted(STDIN_FILENO, $0) }

@@ -59,7 +59,7 @@ struct EnglishText: DemoText {
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     var recoveryCodeRequired: String { "Give the recovery code with --code. Accounts on this device send no messages." }
     func resetRequested(_ id: AccountID) -> String {
-        "If \(id) has an account, a message is on its way. Give its code with --code, and the uid of its link with --uid."
+        "If \(id) has an account, a message is on its way. Give its code or its link with --code."
     }
     func confirmHint(_ id: AccountID) -> String { "Then: account-demo confirm \(id) --code CODE|LINK" }
     var nothingToConfirm: String { "There is no address to confirm." }

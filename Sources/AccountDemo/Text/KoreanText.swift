@@ -57,7 +57,7 @@ struct KoreanText: DemoText {
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     var recoveryCodeRequired: String { "--code로 복구 코드를 입력해 주세요. 이 기기의 계정은 메시지를 보내지 않습니다." }
     func resetRequested(_ id: AccountID) -> String {
-        "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드는 --code로, 링크의 uid는 --uid로 입력해 주세요."
+        "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드나 링크를 --code로 입력해 주세요."
     }
     func confirmHint(_ id: AccountID) -> String { "그다음: account-demo confirm \(id) --code 코드|링크" }
     var nothingToConfirm: String { "확인할 주소가 없습니다." }
@@ -411,8 +411,7 @@ struct KoreanText: DemoText {
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
-        case .code: "복구 코드, 메시지의 코드 또는 인증 앱의 코드. confirm에는 메시지의 링크도 됩니다"
-        case .uid: "메시지의 링크에 있는 계정의 uid"
+        case .code: "복구 코드, 인증 앱의 코드 또는 메시지의 코드나 링크"
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import TestSupport
 import Testing
@@ -35,6 +36,19 @@ struct ProcessTests {
         #expect(try await change("password1\npassword3") == 0)
         #expect(try await run(["sign-in", "abcdef@gmail.com"]).exitCode == 1)
         #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data("password3\nrest".utf8)).exitCode == 0)
+    }
+
+    @Test func `a password and a one-time password that are piped together sign in`() async throws {
+        #expect(try await run(Self.signUp).exitCode == 0)
+        let begun = try await run(["totp", "enable"]).output
+        let key = try #require(begun.firstMatch(of: /"key":"([A-Z2-7]+)"/)).output.1
+        let totp = TOTP(try #require(TOTPSecret(base32: String(key))))
+        let step = totp.step(at: Date())
+        let code = totp.revealedPassword(ofStep: step)
+        #expect(try await run(["totp", "enable", "--code", code]).exitCode == 0)
+        #expect(try await run(["sign-out"]).exitCode == 0)
+        let lines = "password1\n" + totp.revealedPassword(ofStep: step + 1)
+        #expect(try await run(["sign-in", "abcdef@gmail.com"], input: Data(lines.utf8)).exitCode == 0)
     }
 
     @Test func `T5 no output or file contains a password, and no output contains a hash`() async throws {
