@@ -9,6 +9,8 @@ final class BrokenResetService: PasswordResetting, AccountService {
         case keepsPassword
         /// Accepts a code more than once.
         case keepsCode
+        /// Accepts no password after a wrong code.
+        case forgetsPassword
         /// Accepts no code after a wrong one.
         case losesCode
         /// Refuses a request for an unknown ID.
@@ -41,6 +43,7 @@ final class BrokenResetService: PasswordResetting, AccountService {
         let isSet = state.withLock { state in
             guard confirmation == Self.code, state.isCodeValid else {
                 if fault == .losesCode { state.isCodeValid = false }
+                if fault == .forgetsPassword { state.passwords = [] }
                 return false
             }
             if fault != .keepsCode { state.isCodeValid = false }

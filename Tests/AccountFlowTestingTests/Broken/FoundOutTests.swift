@@ -77,7 +77,8 @@ struct FoundOutTests {
     private static let resets: [String: BrokenResetService.Fault] = [
         "a code sets the password, and the old one is worth nothing": .keepsPassword,
         "a code works once": .keepsCode,
-        "a wrong code changes nothing, and the right one still works": .losesCode,
+        "a wrong code changes nothing": .forgetsPassword,
+        "the right code works after a wrong one": .losesCode,
         "a request says nothing about an account": .revealsAccounts,
     ]
 
