@@ -159,7 +159,8 @@ package struct ScreenDrawing: Sendable {
         let buttons = Array(lines.dropFirst(first).prefix(room))
         // The buttons take precedence over the message, which is cut.
         let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
-        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: alert.message.wrapped(to: inner))
+        let texts = alert.message.split(separator: "\n").flatMap { String($0).wrapped(to: inner) }
+        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: texts)
         let height = title.count + message.count + buttons.count + 3
         // The selected button is always visible.
         let selected = height - 1 - buttons.count + focus - first

@@ -197,7 +197,8 @@ struct EnglishText: DemoText {
     }
 
     var exportWarning: String {
-        "WARNING: the export contains the password hash of every account. Protect it like the passwords."
+        "WARNING: the export contains the password hash of every account, and the keys of one-time passwords. Protect it "
+            + "like the passwords."
     }
 
     func savedExport(at path: String) -> String { "Your data was saved as \(shown(path: path))." }

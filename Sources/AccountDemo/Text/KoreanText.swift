@@ -187,7 +187,7 @@ struct KoreanText: DemoText {
     }
 
     var exportWarning: String {
-        "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)가 들어 있습니다. 비밀번호처럼 다루세요."
+        "주의: 내보낸 내용에는 모든 계정의 비밀번호 해시(passwordHash)와 일회용 비밀번호의 키가 들어 있습니다. 비밀번호처럼 다루세요."
     }
 
     func savedExport(at path: String) -> String { "내 정보를 저장했습니다: \(shown(path: path))" }

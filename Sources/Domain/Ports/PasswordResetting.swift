@@ -18,7 +18,8 @@ public protocol PasswordResetting: Sendable {
     ///   - id: The account; nil if only the link knows it.
     ///   - confirmation: The code.
     ///   - new: The new password.
-    /// - Returns: The recovery code that replaces the one that was used; nil if the code came in a message.
+    /// - Returns: The recovery code that replaces the one that was used; nil if the code came in a message, or if the account
+    ///   requires one-time passwords, because one code must not stand for both factors.
     /// - Throws: ``AuthenticationError``; in that case, the password is unchanged, unless the failure of a service on a
     ///   server ``AccountServiceFailure/leavesOutcomeUnknown``. `.invalidCredentials` means that the code is wrong, or was
     ///   used.

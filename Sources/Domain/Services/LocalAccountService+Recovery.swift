@@ -1,3 +1,5 @@
+import Synchronization
+
 // A recovery code is stored like a password, and throttled together with it.
 extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     public var resetProof: ResetProof { .recoveryCode }
@@ -33,14 +35,19 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
             let (passwordHash, recoveryHash) = (try await hash(new), try await hash(next.password))
             // The task may have been cancelled while the passwords were hashed.
             guard !Task.isCancelled else { throw .service(.cancelled) }
+            // The result of the last run of the change, which is the one that is stored.
+            let isSet = Mutex(false)
             let changed = try await update(account) { stored in
-                guard stored.recoveryHash == account.recoveryHash else { return }
+                let isValid = stored.recoveryHash == account.recoveryHash
+                isSet.withLock { $0 = isValid }
+                guard isValid else { return }
                 stored.passwordHash = passwordHash
-                stored.recoveryHash = recoveryHash
+                // One code must not stand for the password and then for the second factor.
+                stored.recoveryHash = stored.totp?.isOn == true ? nil : recoveryHash
             }
-            // Another reset has used the code.
-            guard changed.recoveryHash == recoveryHash else { throw .invalidCredentials }
-            return next
+            // Another reset has used the code, or the ID has another owner.
+            guard isSet.withLock({ $0 }) else { throw .invalidCredentials }
+            return changed.recoveryHash == recoveryHash ? next : nil
         }
     }
 

@@ -107,7 +107,7 @@ extension LocalAccountService: TOTPEnabling {
 }
 
 extension Account {
-    /// Uses a second factor if it is right and was not used before.
+    /// Uses a second factor if it is right and was not used before; a recovery code turns one-time passwords off.
     ///
     /// - Parameters:
     ///   - factor: The second factor.
@@ -127,6 +127,8 @@ extension Account {
         case .recoveryCode:
             guard self.recoveryHash == recoveryHash else { return .wrong }
             self.recoveryHash = nil
+            // The app is lost, and no other code would follow.
+            totp = nil
             return .accepted(step: 0)
         }
     }

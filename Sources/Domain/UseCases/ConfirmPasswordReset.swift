@@ -81,7 +81,8 @@ public struct ConfirmPasswordReset: Sendable {
 
 /// The result of a password that was set with a code.
 public struct PasswordReset: Hashable, Sendable {
-    /// The recovery code that replaces the one that was used, to be shown once; nil if the code came in a message.
+    /// The recovery code that replaces the one that was used, to be shown once; nil if the code came in a message, or if the
+    /// account requires one-time passwords.
     public let recoveryCode: RecoveryCode?
 
     /// The reason why the session of the account on this device could not be removed, or nil.

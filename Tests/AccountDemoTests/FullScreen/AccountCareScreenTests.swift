@@ -31,6 +31,8 @@ struct AccountCareScreenTests {
         let message = app.content.alert?.message ?? ""
         let code = message.firstMatch(of: self.code).map { String($0.output) } ?? ""
         #expect(RecoveryCode(code) != nil, "\(message)")
+        let drawn = app.drawn().text
+        #expect(drawn.contains(code) && !drawn.contains("\u{FFFD}"))
         await app.type([.enter])
         #expect(!app.drawn().text.contains(code))
         await app.press(.back, in: language)

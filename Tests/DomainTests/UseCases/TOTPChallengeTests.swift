@@ -66,16 +66,45 @@ struct TOTPChallengeTests {
         #expect(challenge.kind == .totp && challenge.purpose == .secondFactor && challenge.accountID == .stub())
         #expect(challenge.expiresAt == clock.date + 300 && challenge.attemptsLeft == 5 && challenge.resendAt == nil)
         #expect(isAuthenticated(try await answer(service, challenge, code())))
+        clock.advance(by: .seconds(30))
+        await #expect(throws: ChallengeError.unknown) { try await answer(service, challenge, code()) }
         await #expect(throws: AuthenticationError.invalidCredentials) { try await begin(service, password: "wrong") }
     }
 
-    @Test func `the recovery code completes the step, and another password than it began with does not`() async throws {
+    @Test func `the recovery code completes the step, and turns one-time passwords off`() async throws {
         let service = service()
         let (first, second) = (try await begin(service), try await begin(service))
         #expect(isAuthenticated(try await answer(service, first, recoveryCode.revealed)))
-        await #expect(throws: ChallengeError.wrong(attemptsLeft: 4)) {
-            try await answer(service, second, recoveryCode.revealed)
+        for code in [recoveryCode.revealed, code()] {
+            await #expect(throws: ChallengeError.self) { try await answer(service, second, code) }
         }
+        #expect(try await accounts.find(.stub())?.totp == nil)
+        // The app is lost, so the next sign-in needs the password alone.
+        let outcome = try await service.authenticate(.stub(), password: Password("password1"))
+        guard case .authenticated = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+    }
+
+    @Test(arguments: [(299.0, false), (300, true), (-299, false), (-300, true)])
+    func `a step expires after five minutes, also for a clock that was set back`(
+        seconds: TimeInterval,
+        isExpired: Bool
+    ) async throws {
+        let service = service()
+        let challenge = try await begin(service)
+        clock.date += seconds
+        if isExpired {
+            await #expect(throws: ChallengeError.expired) { try await answer(service, challenge, code()) }
+        } else {
+            #expect(isAuthenticated(try await answer(service, challenge, code())))
+        }
+    }
+
+    @Test func `another password than a step began with ends it`() async throws {
+        let service = service()
+        let second = try await begin(service)
         let passwords = (Password("password1"), Password("password2"))
         _ = try await service.changePassword(of: .stub(), from: passwords.0, to: passwords.1)
         await #expect(throws: ChallengeError.unknown) { try await answer(service, second, code()) }

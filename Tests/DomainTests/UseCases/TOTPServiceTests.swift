@@ -114,6 +114,20 @@ struct TOTPServiceTests {
         #expect(try await accounts.find(.stub())?.totp == nil)
     }
 
+    @Test func `with one-time passwords, a recovery code replaces the password and not the app`() async throws {
+        let service = service()
+        let (totp, recoveryCode) = try await enabled(service)
+        let code = AccountConfirmation(code: try #require(recoveryCode).revealed)
+        let next = try await service.confirmPasswordReset(of: .stub(), with: code, to: Password("password2"))
+        #expect(next == nil)
+        #expect(try await accounts.find(.stub())?.recoveryHash == nil)
+        #expect(try await isOn(service))
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await service.confirmPasswordReset(of: .stub(), with: code, to: Password("password3"))
+        }
+        try await disable(service, self.code(totp), password: "password2")
+    }
+
     @Test func `the recovery code works in place of a one-time password, once`() async throws {
         let service = service()
         let recoveryCode = try #require(try await enabled(service).recoveryCode).revealed
