@@ -45,6 +45,11 @@ struct TOTPLifeTests {
             try await next.answer(challenge, with: AccountConfirmation(code: code()))
         }
         let again = try await self.challenge(next)
+        await #expect(throws: AnswerChallengeError.rejected(.wrong(attemptsLeft: 4))) {
+            try await next.answer(again, with: AccountConfirmation(code: "000000"))
+        }
+        let events = try await next.securityEvents.events(of: AccountTag(session.accountID)).map(\.event)
+        #expect(events.last == .refused(AccountTag(session.accountID)))
         guard case .done(let opened) = try await next.answer(again, with: AccountConfirmation(code: code())) else {
             Issue.record("the code starts no session")
             return
