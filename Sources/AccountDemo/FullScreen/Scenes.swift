@@ -368,10 +368,11 @@ private struct TOTPScene: Scene {
             parts.append(.text(text.messages.text(of: .beginTOTP)))
             button = .beginTOTP
         case .confirming(let setup):
-            parts.append(.text(text.messages.text(of: .confirmTOTP)))
             // Texts are wrapped at spaces, and a row of the code is one word.
             let code = QRCode(setup.revealedURI)?.text.replacing(" ", with: "\u{A0}") ?? ""
-            parts += [.gap] + code.split(separator: "\n").map { .text(String($0)) }
+            // A small screen shows at least what is next to the field.
+            parts += code.split(separator: "\n").map { .text(String($0)) }
+            parts.append(.text(text.messages.text(of: .confirmTOTP)))
             parts.append(.text(setup.secret.revealed, style: .bold))
             button = .enableTOTP
         case .on:

@@ -91,14 +91,15 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
 
     /// Shows the profile as the account service has it now; call it when the screen appears.
     ///
-    /// Fields that the user has already changed keep their texts. If the service fails, the copy of the session stays.
+    /// After the user has changed a field, nothing is replaced, so that a save tells what others have changed meanwhile. If
+    /// the service fails, the copy of the session stays.
     public func appear() async {
         guard let updateProfile, !form.isDismissed else { return }
         await loading.run { [session] in
             // The next save finds out why.
             try? await updateProfile.current(session).session.profile
         } then: { profile in
-            if let profile, !self.box.value.isBusy { self.adopt(profile) }
+            if let profile, !self.box.value.isBusy, !self.box.value.isDirty { self.adopt(profile) }
         }
     }
 

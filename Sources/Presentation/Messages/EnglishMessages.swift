@@ -260,7 +260,10 @@ extension EnglishMessageCatalog {
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
     public func message(for code: RecoveryCode) -> String {
-        "Your new recovery code: \(code.revealed)\nKeep it in a safe place. It is not shown again, and works once."
+        """
+        Your new recovery code: \(code.revealed)
+        Keep it in a safe place. It is not shown again, and replaces a forgotten password or a lost authenticator app once.
+        """
     }
 
     public func message(for error: RequestPasswordResetError) -> String {

@@ -244,7 +244,7 @@ extension KoreanMessageCatalog {
     private func labels(of fields: [AccountField]) -> String { fields.map { label(of: $0) }.joined(separator: ", ") }
 
     public func message(for code: RecoveryCode) -> String {
-        "새 복구 코드: \(code.revealed)\n안전한 곳에 보관해 주세요. 다시 표시되지 않으며 한 번만 쓸 수 있습니다."
+        "새 복구 코드: \(code.revealed)\n안전한 곳에 보관해 주세요. 다시 표시되지 않으며, 비밀번호를 잊었거나 인증 앱을 잃어버렸을 때 한 번 쓸 수 있습니다."
     }
 
     public func message(for error: RequestPasswordResetError) -> String {

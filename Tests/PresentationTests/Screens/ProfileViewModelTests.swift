@@ -96,15 +96,25 @@ struct ProfileViewModelTests {
         #expect(!sut.state.value.isDirty)
     }
 
-    @Test func `the profile as it is now replaces texts that the user has not changed`() async throws {
+    @Test func `the screen shows the profile as it is now, unless the user has changed a field`() async throws {
+        let stored = Profile(nickname: .stub("Park"), name: try PersonName("Park Gu"))
         try await store("Park", name: "Park Gu")
         let sut = await makeSUT()
+        await sut.appear()
+        #expect(sut.state.value.form.form == AccountForm(stored))
+        #expect(sut.state.value.base == stored)
+
         sut.edit(.nickname, "Lee")
+        try await store("Choi", name: "Choi Gu")
         await sut.appear()
         #expect(sut.state.value.form.form == AccountForm([.nickname: "Lee", .name: "Park Gu"]))
-        #expect(sut.state.value.base == Profile(nickname: .stub("Park"), name: try PersonName("Park Gu")))
         await sut.save()
-        #expect(await accounts.find(.stub())?.profile.nickname?.text == "Lee")
+        let conflict = ProfileConflict(
+            fields: [.nickname],
+            stored: Profile(nickname: .stub("Choi"), name: try PersonName("Choi Gu"))
+        )
+        #expect(sut.state.value.phase == .failed(.conflict(conflict)))
+        #expect(await accounts.find(.stub())?.profile.nickname?.text == "Choi")
     }
 
     @Test func `a conflict keeps the user's text, which another save stores and a revert throws away`() async throws {
