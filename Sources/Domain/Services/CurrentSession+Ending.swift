@@ -38,6 +38,15 @@ extension CurrentSession {
         }
     }
 
+    /// Removes a stored session whose account is deleted; if it is just beginning, it is not shown.
+    func removeWithoutAccount(_ id: SessionID) async {
+        await beginChange()
+        defer { endChange() }
+        // A session that stays stored is shown, and the next use of it finds out.
+        guard (try? await repository.update { $0.remove(id) }) != nil else { return }
+        publishEnd(of: id, .withdrawn)
+    }
+
     /// Returns whether the token of a session can be replaced if the server rejects it.
     nonisolated func canRefresh(_ session: Session) -> Bool { refreshing != nil && state.session?.id == session.id }
 

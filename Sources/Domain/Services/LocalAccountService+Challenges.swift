@@ -23,7 +23,7 @@ extension LocalAccountService: ChallengeAnswering {
             let known = account.flatMap { pending?.belongs(to: $0) == true ? $0 : nil }
             do throws(TOTPError) {
                 // An unknown step takes the path of a wrong code, which uses none.
-                let changed = try await use(factor, of: known ?? .nobody(challenge.accountID, at: dates.now))
+                let changed = try await use(factor, of: known ?? .unknown(challenge.accountID, at: dates.now))
                 challenges.end(challenge.id)
                 return .authenticated(authentication(of: changed))
             } catch {
@@ -50,8 +50,8 @@ extension LocalAccountService: ChallengeAnswering {
 }
 
 extension Account {
-    /// An account whose registration is not stored.
-    fileprivate static func nobody(_ id: AccountID, at date: Date) -> Account {
+    /// Returns an account that is stored nowhere, so every code is wrong for it.
+    fileprivate static func unknown(_ id: AccountID, at date: Date) -> Account {
         Account(id: id, passwordHash: PasswordHash(""), createdAt: date)
     }
 }

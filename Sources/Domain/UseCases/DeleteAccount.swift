@@ -112,7 +112,7 @@ public struct DeleteAccount: Sendable {
         guard let stored = try? await sessions.repository.load()[of: accountID] else { return }
         // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
         let isOfNextOwner = (try? await service.recognizes(stored)) == true
-        if !isOfNextOwner { _ = try? await sessions.change { $0.remove(stored.id) } }
+        if !isOfNextOwner { await sessions.removeWithoutAccount(stored.id) }
     }
 
     /// Checks the password, if it is given, or if the service or the policy requires it.

@@ -252,4 +252,68 @@ struct DeleteAccountTests {
         let isStored = remember && refresh.end == nil
         #expect(try await app.store.load() == StoredSessions(isStored ? session : nil))
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a session that begins during a deletion, and cannot ask about its account, is not shown`() async throws {
+        let (old, new) = (Session.stub(), AccessToken("new"))
+        let store = InMemorySessionRepository(old)
+        let sessions = CurrentSession.stub(store)
+        _ = await RestoreSession(sessions: sessions, dates: .constant(.stub))()
+        let service = LateServer(new: new)
+        let signIn = SignIn(
+            validator: FormValidatorStub(fields: [.id, .password]),
+            service: service,
+            sessions: sessions,
+            dates: .constant(.stub)
+        )
+        let sut = DeleteAccount(service: service, sessions: sessions, consents: InMemoryConsentRepository())
+        async let deleting: Void = sut(old)
+        await service.deletion.arrival()
+        async let signingIn = signIn(.signIn())
+        try await deleting
+        await service.answer.open()
+        _ = try await signingIn
+        #expect(await store.load() == StoredSessions())
+        #expect(sessions.state.session == nil)
+    }
+}
+
+/// A server that deletes an account while its owner signs in, and then answers only the second question about the session.
+private struct LateServer: AccountService {
+    let new: AccessToken
+
+    /// Where the deletion waits until the session has begun.
+    let deletion = Gate()
+
+    /// Where the answer to the session's own question waits.
+    let answer = Gate()
+
+    private let questions = MessageLog<Void>()
+
+    init(new: AccessToken) { self.new = new }
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        throw .duplicateAccount
+    }
+
+    func authenticate(
+        _ id: AccountID,
+        password: Password
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        .authenticated(.stub(token: new))
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        guard session.token == new else { return true }
+        questions.append(())
+        guard questions.messages.count == 1 else { return false }
+        await deletion.open()
+        await answer.pass()
+        throw .busy
+    }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+        await deletion.pass()
+        return true
+    }
 }
