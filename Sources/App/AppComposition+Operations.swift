@@ -213,9 +213,9 @@ extension AppComposition {
     public func requestPasswordReset(
         for id: AccountID
     ) async throws(RequestPasswordResetError) -> PasswordResetRequest {
-        try await run(\.requestPasswordReset, orThrow: RequestPasswordResetError.service) {
-            request throws(RequestPasswordResetError) in
-            try await request(for: id)
+        try await run(\.passwordReset, orThrow: RequestPasswordResetError.service) {
+            reset throws(RequestPasswordResetError) in
+            try await reset.request(for: id)
         }
     }
 
@@ -225,7 +225,7 @@ extension AppComposition {
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func pendingPasswordReset() async throws(StorageError) -> PasswordResetRequest? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
-            try await useCases.requestPasswordReset?.pending()
+            try await useCases.passwordReset?.request.pending()
         }
     }
 
@@ -244,9 +244,9 @@ extension AppComposition {
         to new: Password,
         confirmation: Password
     ) async throws(ConfirmPasswordResetError) -> PasswordReset {
-        try await run(\.confirmPasswordReset, orThrow: ConfirmPasswordResetError.service) {
-            confirm throws(ConfirmPasswordResetError) in
-            try await confirm(of: id, with: code, to: new, confirmation: confirmation)
+        try await run(\.passwordReset, orThrow: ConfirmPasswordResetError.service) {
+            reset throws(ConfirmPasswordResetError) in
+            try await reset.confirm(of: id, with: code, to: new, confirmation: confirmation)
         }
     }
 
@@ -274,7 +274,7 @@ extension AppComposition {
     /// - Throws: `AccountServiceFailure`, with `.cancelled` after the shutdown.
     public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await run(orThrow: .cancelled) { useCases throws(AccountServiceFailure) in
-            try await useCases.enableTOTP?.isOn(for: session) ?? false
+            try await useCases.totp?.enable.isOn(for: session) ?? false
         }
     }
 
@@ -286,8 +286,8 @@ extension AppComposition {
     /// - Returns: The key, to be shown once.
     /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
     public func beginTOTP(for session: Session, password: Password) async throws(TOTPError) -> TOTPSetup {
-        try await run(\.enableTOTP, orThrow: TOTPError.service) { enable throws(TOTPError) in
-            try await enable.begin(session, password: password)
+        try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
+            try await totp.enable.begin(session, password: password)
         }
     }
 
@@ -299,8 +299,8 @@ extension AppComposition {
     /// - Returns: A recovery code to be shown once, if the account had none.
     /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
     public func confirmTOTP(for session: Session, code: String) async throws(TOTPError) -> RecoveryCode? {
-        try await run(\.enableTOTP, orThrow: TOTPError.service) { enable throws(TOTPError) in
-            try await enable.confirm(session, code: code)
+        try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
+            try await totp.enable.confirm(session, code: code)
         }
     }
 
@@ -312,8 +312,8 @@ extension AppComposition {
     ///   - code: A one-time password or the recovery code, as the user typed it.
     /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
     public func disableTOTP(for session: Session, password: Password, code: String) async throws(TOTPError) {
-        try await run(\.disableTOTP, orThrow: TOTPError.service) { disable throws(TOTPError) in
-            try await disable.confirm(session, password: password, code: code)
+        try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
+            try await totp.disable.confirm(session, password: password, code: code)
         }
     }
 

@@ -223,25 +223,18 @@ public struct AppComposition: Sendable {
             updateProfile: profileService.map { [profilePolicy] service in
                 UpdateProfile(validator: profilePolicy, service: service, sessions: session)
             },
-            requestPasswordReset: resetService.map {
-                RequestPasswordReset(
+            passwordReset: resetService.map {
+                PasswordResetUseCases(
+                    validator: signUpValidator,
                     service: $0,
                     operations: repositories.pendingOperations,
+                    sessions: session,
                     dates: dates,
                     identifiers: identifiers
                 )
             },
-            confirmPasswordReset: resetService.map {
-                ConfirmPasswordReset(
-                    validator: signUpValidator,
-                    service: $0,
-                    operations: repositories.pendingOperations,
-                    sessions: session
-                )
-            },
             makeRecoveryCode: recoveryService.map { MakeRecoveryCode(service: $0) },
-            enableTOTP: totpService.map { EnableTOTP(service: $0, issuer: configuration.name) },
-            disableTOTP: totpService.map { DisableTOTP(service: $0) },
+            totp: totpService.map { TOTPUseCases(service: $0, issuer: configuration.name) },
             exportAccount: ExportAccount(
                 service: service,
                 sessions: session,
@@ -283,13 +276,13 @@ public struct AppComposition: Sendable {
     public var canChangePassword: Bool { useCases.changePassword != nil }
 
     /// How a user who has forgotten the password proves to be the account owner; nil if the service offers no reset.
-    public var resetProof: ResetProof? { useCases.requestPasswordReset?.proof }
+    public var resetProof: ResetProof? { useCases.passwordReset?.request.proof }
 
     /// Whether the account service has recovery codes.
     public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
 
     /// Whether the account service can require one-time passwords.
-    public var canEnableTOTP: Bool { useCases.enableTOTP != nil }
+    public var canEnableTOTP: Bool { useCases.totp != nil }
 
     /// Returns a transport for an app's own requests, which adds the token of the user's session.
     ///
@@ -321,14 +314,12 @@ public struct AppComposition: Sendable {
                 deleteAccount: useCases.deleteAccount,
                 changePassword: useCases.changePassword,
                 updateProfile: useCases.updateProfile,
-                passwordReset: useCases.requestPasswordReset.flatMap { request in
-                    useCases.confirmPasswordReset.map { (request, $0) }
-                },
+                passwordReset: useCases.passwordReset,
                 challenges: useCases.challenges,
                 makeRecoveryCode: useCases.makeRecoveryCode,
                 offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
                 exportAccount: useCases.exportAccount,
-                totp: useCases.enableTOTP.flatMap { enable in useCases.disableTOTP.map { (enable, $0) } },
+                totp: useCases.totp,
                 startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,

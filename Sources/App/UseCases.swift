@@ -22,15 +22,13 @@ struct UseCases: Sendable {
     let updateProfile: UpdateProfile?
 
     /// Nil if the account service cannot reset passwords.
-    let requestPasswordReset: RequestPasswordReset?
-    let confirmPasswordReset: ConfirmPasswordReset?
+    let passwordReset: PasswordResetUseCases?
 
     /// Nil if the account service has no recovery codes.
     let makeRecoveryCode: MakeRecoveryCode?
 
     /// Nil if the account service has no one-time passwords.
-    let enableTOTP: EnableTOTP?
-    let disableTOTP: DisableTOTP?
+    let totp: TOTPUseCases?
 
     let exportAccount: ExportAccount
     let startOver: StartOver

@@ -11,12 +11,12 @@ extension RootFlowViewModel {
         let deleteAccount: DeleteAccount
         let changePassword: ChangePassword?
         let updateProfile: UpdateProfile?
-        let passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)?
+        let passwordReset: PasswordResetUseCases?
         let challenges: ChallengeUseCases?
         let makeRecoveryCode: MakeRecoveryCode?
         let offersRecoveryCodeAtSignUp: Bool
         let exportAccount: ExportAccount?
-        let totp: (enable: EnableTOTP, disable: DisableTOTP)?
+        let totp: TOTPUseCases?
         let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
@@ -60,12 +60,12 @@ extension RootFlowViewModel {
             deleteAccount: DeleteAccount,
             changePassword: ChangePassword? = nil,
             updateProfile: UpdateProfile? = nil,
-            passwordReset: (request: RequestPasswordReset, confirm: ConfirmPasswordReset)? = nil,
+            passwordReset: PasswordResetUseCases? = nil,
             challenges: ChallengeUseCases? = nil,
             makeRecoveryCode: MakeRecoveryCode? = nil,
             offersRecoveryCodeAtSignUp: Bool = false,
             exportAccount: ExportAccount? = nil,
-            totp: (enable: EnableTOTP, disable: DisableTOTP)? = nil,
+            totp: TOTPUseCases? = nil,
             startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
@@ -177,8 +177,7 @@ extension RootFlowViewModel {
                 link: link,
                 signInValidator: dependencies.signInValidator,
                 signUpValidator: dependencies.signUpValidator,
-                requestReset: dependencies.passwordReset?.request,
-                confirmReset: dependencies.passwordReset?.confirm,
+                useCases: dependencies.passwordReset,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,
@@ -272,8 +271,7 @@ extension RootFlowViewModel {
         makeScreen {
             TOTPViewModel(
                 session: session,
-                enable: dependencies.totp?.enable,
-                disable: dependencies.totp?.disable,
+                useCases: dependencies.totp,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,

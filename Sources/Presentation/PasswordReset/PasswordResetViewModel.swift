@@ -15,8 +15,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     private let box: ObservableBox<PasswordResetState>
     private let link: AccountConfirmation?
     private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> PasswordResetValidator
-    private let requestReset: RequestPasswordReset?
-    private let confirmReset: ConfirmPasswordReset?
+    private let useCases: PasswordResetUseCases?
     private let time: ScreenTiming
     private let countdown: Ticker
     private let queue: SerialTaskQueue
@@ -27,9 +26,8 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - link: The code and the account of the link that opened the screen; or nil.
     ///   - signInValidator: Validates the ID.
-    ///   - signUpValidator: Validates the new password; the validator of `confirmReset`.
-    ///   - requestReset: Requests the message; nil if the app does not offer that, and then nothing can be submitted.
-    ///   - confirmReset: Sets the password; nil together with `requestReset`.
+    ///   - signUpValidator: Validates the new password; the validator of `useCases`.
+    ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -38,16 +36,14 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         link: AccountConfirmation? = nil,
         signInValidator: any FormValidating,
         signUpValidator: any FormValidating,
-        requestReset: RequestPasswordReset?,
-        confirmReset: ConfirmPasswordReset?,
+        useCases: PasswordResetUseCases?,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
         proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.link = link
-        self.requestReset = requestReset
-        self.confirmReset = confirmReset
+        self.useCases = useCases
         self.time = time
         self.queue = queue
         countdown = Ticker(clock: time.clock)
@@ -69,19 +65,19 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
             proceed: proceed
         )
         box = ObservableBox(
-            PasswordResetState(stage: .askingID, proof: requestReset?.proof ?? .message, submission: form.state)
+            PasswordResetState(stage: .askingID, proof: useCases?.request.proof ?? .message, submission: form.state)
         )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.submit() }
-        if link != nil || requestReset?.proof == .recoveryCode { enterCode() }
+        if link != nil || useCases?.request.proof == .recoveryCode { enterCode() }
     }
 
     /// Goes on with the last request, such as after a relaunch; call it when the screen appears.
     public func appear() async {
         guard box.value.stage == .askingID, box.value.form.form[.id].isEmpty, !form.isDismissed else { return }
-        await loading.run { [requestReset] in
+        await loading.run { [useCases] in
             // If the store cannot be read, the next request says why.
-            try? await requestReset?.pending()
+            try? await useCases?.request.pending()
         } then: { request in
             if let request, self.box.value.stage == .askingID, !self.box.value.isBusy { self.showSent(request) }
         }
@@ -138,11 +134,11 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     }
 
     private func requestMessage(for id: AccountID?) async {
-        guard let id, let requestReset else { return }
+        guard let id, let useCases else { return }
         let submitted = form.begin(box.value.stage == .askingID ? [.id] : [])
         await queue.run(if: { !self.form.isDismissed }) {
             do throws(RequestPasswordResetError) {
-                return Result<_, RequestPasswordResetError>.success(try await requestReset(for: id))
+                return Result<_, RequestPasswordResetError>.success(try await useCases.request(for: id))
             } catch {
                 return .failure(error)
             }
@@ -155,14 +151,14 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     }
 
     private func setPassword() async {
-        guard let confirmReset else { return }
+        guard let useCases else { return }
         let submitted = form.begin()
         let typed = AccountConfirmation(typed: submitted[.code])
         let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
         let id = box.value.accountID ?? (try? AccountID(submitted[.id]))
         await queue.run(if: { !self.form.isDismissed }) {
             do throws(ConfirmPasswordResetError) {
-                let reset = try await confirmReset(
+                let reset = try await useCases.confirm(
                     of: id,
                     with: code,
                     to: Password(submitted[.password]),

@@ -13,8 +13,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
 
     private let box: ObservableBox<TOTPState>
     private let session: Session
-    private let enable: EnableTOTP?
-    private let disable: DisableTOTP?
+    private let useCases: TOTPUseCases?
     private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
 
@@ -22,24 +21,21 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     ///
     /// - Parameters:
     ///   - session: The session of the user.
-    ///   - enable: Turns one-time passwords on; nil if the app does not offer that, and then nothing can be submitted.
-    ///   - disable: Turns them off; nil together with `enable`.
+    ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
     ///   - proceed: Called with each outcome of the screen.
     public init(
         session: Session,
-        enable: EnableTOTP?,
-        disable: DisableTOTP?,
+        useCases: TOTPUseCases?,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
         proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.session = session
-        self.enable = enable
-        self.disable = disable
+        self.useCases = useCases
         self.queue = queue
         loading = LatestWinsTask(queue: queue)
         form = FormModel(validator: ProofValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
@@ -50,10 +46,10 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
 
     /// Finds out whether one-time passwords are on; call it when the screen appears.
     public func appear() async {
-        guard let enable, box.value.stage == .checking, !form.isDismissed else { return }
+        guard let useCases, box.value.stage == .checking, !form.isDismissed else { return }
         await loading.run { [session] in
             do throws(AccountServiceFailure) {
-                return Result<_, AccountServiceFailure>.success(try await enable.isOn(for: session))
+                return Result<_, AccountServiceFailure>.success(try await useCases.enable.isOn(for: session))
             } catch {
                 return .failure(error)
             }
@@ -73,7 +69,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         let stage = box.value.stage
         let submitted = form.begin()
         await queue.run(if: { !self.form.isDismissed }) {
-            await self.leave(stage, submitted)
+            await self.perform(stage, submitted)
         } then: { result in
             switch result {
             case .success(let (next, recoveryCode)):
@@ -85,19 +81,19 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     }
 
     /// Performs the action of a stage, and returns the next one, with a recovery code if one was made.
-    private func leave(
+    private func perform(
         _ stage: TOTPState.Stage,
         _ form: AccountForm
     ) async -> Result<(TOTPState.Stage, RecoveryCode?), TOTPError> {
-        guard let enable, let disable else { return .failure(.service(.remote(.notOffered))) }
+        guard let useCases else { return .failure(.service(.remote(.notOffered))) }
         let password = Password(form[.currentPassword])
         do throws(TOTPError) {
             switch stage {
             case .checking: return .success((stage, nil))
-            case .off: return .success((.confirming(try await enable.begin(session, password: password)), nil))
-            case .confirming: return .success((.on, try await enable.confirm(session, code: form[.code])))
+            case .off: return .success((.confirming(try await useCases.enable.begin(session, password: password)), nil))
+            case .confirming: return .success((.on, try await useCases.enable.confirm(session, code: form[.code])))
             case .on:
-                try await disable.confirm(session, password: password, code: form[.code])
+                try await useCases.disable.confirm(session, password: password, code: form[.code])
                 return .success((.off, nil))
             }
         } catch {

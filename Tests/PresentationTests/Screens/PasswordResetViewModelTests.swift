@@ -21,17 +21,13 @@ struct PasswordResetViewModelTests {
             link: link,
             signInValidator: FormValidatorStub(fields: [.id, .password]),
             signUpValidator: signUp,
-            requestReset: RequestPasswordReset(
-                service: server,
-                operations: operations,
-                dates: clock.dates,
-                identifiers: .sequential()
-            ),
-            confirmReset: ConfirmPasswordReset(
+            useCases: PasswordResetUseCases(
                 validator: signUp,
                 service: server,
                 operations: operations,
-                sessions: session ?? .stub(InMemorySessionRepository())
+                sessions: session ?? .stub(InMemorySessionRepository()),
+                dates: clock.dates,
+                identifiers: .sequential()
             ),
             time: ScreenTiming(clock: clock, dates: clock.dates),
             proceed: { [outcomes] in outcomes.all.append($0) }

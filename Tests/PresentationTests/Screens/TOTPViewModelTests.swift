@@ -22,8 +22,7 @@ struct TOTPViewModelTests {
         )
         return TOTPViewModel(
             session: .stub(),
-            enable: EnableTOTP(service: service, issuer: "Test"),
-            disable: DisableTOTP(service: service),
+            useCases: TOTPUseCases(service: service, issuer: "Test"),
             time: .still,
             proceed: { [outcomes] in outcomes.all.append($0) }
         )

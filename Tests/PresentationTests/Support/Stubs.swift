@@ -122,20 +122,14 @@ extension RootFlowViewModel {
                 updateProfile: updating.map {
                     UpdateProfile(validator: profileValidator, service: $0, sessions: sessions)
                 },
-                passwordReset: resetting.map { service in
-                    (
-                        RequestPasswordReset(
-                            service: service,
-                            operations: operations,
-                            dates: dates,
-                            identifiers: .sequential()
-                        ),
-                        ConfirmPasswordReset(
-                            validator: validator,
-                            service: service,
-                            operations: operations,
-                            sessions: sessions
-                        )
+                passwordReset: resetting.map {
+                    PasswordResetUseCases(
+                        validator: validator,
+                        service: $0,
+                        operations: operations,
+                        sessions: sessions,
+                        dates: dates,
+                        identifiers: .sequential()
                     )
                 },
                 challenges: answering.map {
