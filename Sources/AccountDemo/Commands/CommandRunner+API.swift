@@ -110,6 +110,8 @@ extension CommandRunner {
     private func failed(_ error: any Error) -> CommandResult {
         switch error {
         case RegistrationError.duplicateAccount: failed(SignUpError.duplicateAccount)
+        case let step as ServerTrial.StepRequired:
+            .failed("step-required", messages.message(for: step.challenge) + " " + text.stepEndsTrial)
         case AuthenticationError.invalidCredentials: failed(SignInError.invalidCredentials)
         case RegistrationError.service(let failure), AuthenticationError.service(let failure): failed(failure)
         default: failed(error as? AccountServiceFailure ?? .remote(.undecodable))

@@ -118,6 +118,7 @@ package protocol DemoText: Sendable {
     var notSent: String { get }
     var sendHint: String { get }
     var existingAccountHint: String { get }
+    var stepEndsTrial: String { get }
     func accountRemains(_ id: AccountID) -> String
 
     // MARK: Command line

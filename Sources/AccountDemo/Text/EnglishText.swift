@@ -260,6 +260,7 @@ struct EnglishText: DemoText {
     var stepDone: String { "done" }
     var requestIncomplete: String { "A placeholder of this request has no value, so it cannot be sent." }
     var notSent: String { "not sent" }
+    var stepEndsTrial: String { "The walk ends here. After the step, go on with --id." }
     var existingAccountHint: String { "Without signUp, --id tries an existing account." }
     var sendHint: String { "Nothing was sent; --send sends these requests." }
     func accountRemains(_ id: AccountID) -> String { "The account \(id) could not be deleted, and may still exist." }

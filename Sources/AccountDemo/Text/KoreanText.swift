@@ -248,6 +248,7 @@ struct KoreanText: DemoText {
     var stepDone: String { "완료" }
     var requestIncomplete: String { "값이 없는 자리 표시자가 있어 요청을 만들 수 없습니다." }
     var notSent: String { "보내지 않음" }
+    var stepEndsTrial: String { "여기서 시험을 마칩니다. 이 단계를 마친 다음 --id 로 계속해 주세요." }
     var existingAccountHint: String { "signUp 이 없으면 --id 로 이미 있는 계정을 시험합니다." }
     var sendHint: String { "아무것도 보내지 않았습니다. --send 로 이 요청을 보냅니다." }
     func accountRemains(_ id: AccountID) -> String { "\(id) 계정을 삭제하지 못했습니다. 아직 남아 있을 수 있습니다." }

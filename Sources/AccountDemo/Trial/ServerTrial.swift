@@ -37,6 +37,9 @@ struct ServerTrial {
     private var session: Session?
     private(set) var steps: [Step] = []
 
+    /// A sign-in that ends the trial, because only the owner of the account can complete its step.
+    struct StepRequired: Error { let challenge: Challenge }
+
     /// The password, and the tokens that the server has issued.
     private(set) var secrets: [String]
 
@@ -88,10 +91,13 @@ struct ServerTrial {
 
     private mutating func signIn() async {
         let (service, account) = (service, account)
-        let outcome = await attempt(.signIn) {
-            try await service.authenticate(account.id, password: account.password)
+        let authentication = await attempt(.signIn) {
+            switch try await service.authenticate(account.id, password: account.password) {
+            case .authenticated(let authentication): return authentication
+            case .challenge(let challenge): throw StepRequired(challenge: challenge)
+            }
         }
-        if case .authenticated(let authentication) = outcome { open(authentication) }
+        if let authentication { open(authentication) }
     }
 
     private mutating func open(_ authentication: Authentication) {

@@ -73,6 +73,20 @@ struct APICommandTests {
         }
     }
 
+    @Test func `a sign-in that asks for a step ends the walk as a failure`() async throws {
+        let description = Self.description.replacing(
+            #""encoding": "form","#,
+            with: #""encoding": "form", "response": {"statuses": {"403": "code-required"}},"#
+        )
+        let transport = LoopbackTransport { $0.url.text.contains("login") ? .json(403, "{}") : .json(201, "{}") }
+        let (result, output) = try await send(description, over: transport)
+        #expect(result.exitCode != .done)
+        #expect(result.report["reason"]?.text == "step-required")
+        #expect(outcomes(result).last == "signIn: step-required")
+        #expect(output.contains("After the step, go on with --id."))
+        #expect(result.report["accountRemains"] == .bool(true))
+    }
+
     // MARK: check
 
     @Test func `a valid description is shown with what it offers, with or without its server`() async throws {
