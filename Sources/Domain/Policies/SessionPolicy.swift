@@ -33,7 +33,7 @@ public struct SessionPolicy: Hashable, Sendable {
 
     /// The seconds by which the clock may be wrong without effect, 0 or more.
     ///
-    /// A session whose last use is further in the future is uncertain. An expired session stays stored for as long.
+    /// A session whose last use is further in the future is uncertain.
     public var clockTolerance: TimeInterval
 
     /// The seconds between two records of a session's use; if the value is 0 or less, every use is recorded.
@@ -94,16 +94,6 @@ public struct SessionPolicy: Hashable, Sendable {
         if let lifetime, present >= session.startedAt + lifetime { return .expired }
         if let idleLifetime, present >= session.lastUsedAt + idleLifetime { return .expired }
         return .valid
-    }
-
-    /// Returns whether an expired session can be removed: it has been expired for at least ``clockTolerance``.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - now: The current date.
-    /// - Returns: Always false for a session that is valid or uncertain.
-    public func shouldRemove(_ session: Session, at now: Date) -> Bool {
-        validity(of: session, at: now) == .expired && validity(of: session, at: now - clockTolerance) == .expired
     }
 
     /// Returns whether a use of a session has to be recorded.

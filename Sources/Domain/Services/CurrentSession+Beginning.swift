@@ -43,7 +43,8 @@ extension CurrentSession {
         do {
             let earlier = try await repository.update { sessions -> StoredSessions? in
                 let earlier = sessions
-                let taken = others.union(sessions.sessions.map(\.accountID))
+                let lasting = sessions.sessions.filter { policy.validity(of: $0, at: startedAt) != .expired }
+                let taken = others.union(lasting.map(\.accountID))
                 guard taken.contains(session.accountID) || taken.count < limit else {
                     if session.isRemembered, let signOut { sessions.enqueue(signOut) }
                     return nil
@@ -68,17 +69,36 @@ extension CurrentSession {
         return started
     }
 
-    /// Shows a session that has begun, unless another one was shown or it has ended since.
-    func finish(_ started: StartedSession) async {
+    /// Shows a session that has begun, unless another one was shown or it has ended since; and removes the stored
+    /// sessions that have expired, except the one that was shown before.
+    ///
+    /// Only a sign-in removes them, because the clock may be wrong.
+    func finish(_ started: StartedSession, removingExpired policy: SessionPolicy) async {
         await beginChange()
         defer { endChange() }
         let session = started.session
+        await removeExpired(started, policy: policy)
         starting.remove(session.id)
         let isActive = activeID.map { $0 == session.id || starting.contains($0) } ?? false
         guard isActive, !ended.contains(session.id) else { return await endReplaced() }
         noteDeadlines(of: session)
         deliverLater()
         publish(.signedIn(session, started.storageError.map { .unsaved($0) } ?? .fresh))
+    }
+
+    private func removeExpired(_ started: StartedSession, policy: SessionPolicy) async {
+        let kept = [started.session.id, started.state.session?.id]
+        @Sendable func isExpired(_ session: Session) -> Bool {
+            !kept.contains(session.id) && policy.validity(of: session, at: started.session.startedAt) == .expired
+        }
+        guard started.earlier.sessions.contains(where: isExpired) else { return }
+        let (scope, date): (SignOutScope?, Date) = (canRevoke(.thisDevice) ? .thisDevice : nil, dates.now)
+        // If this fails, they stay until the next sign-in.
+        _ = try? await repository.update { sessions in
+            for session in sessions.sessions where isExpired(session) {
+                sessions.signOut(session.id, with: nil, telling: scope, at: date)
+            }
+        }
     }
 
     /// Undoes a beginning; a session that has begun since stays, and one that has ended since does not come back.

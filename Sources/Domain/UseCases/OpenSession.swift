@@ -29,7 +29,9 @@ struct OpenSession: Sendable {
     ///
     /// - Returns: Whether it has no place for a session of the account.
     func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
-        try await sessions.list().sessions.count { $0.accountID != accountID } >= StoredSessions.limit
+        let now = dates.now
+        let others = try await sessions.list().sessions.filter { $0.accountID != accountID }
+        return others.count { policy.validity(of: $0, at: now) != .expired } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
@@ -37,7 +39,7 @@ struct OpenSession: Sendable {
     /// No session starts without the agreement to the required terms, not even if the power fails.
     ///
     /// If the new session is not remembered, the stored one is removed, so that the next launch cannot restore an
-    /// earlier user. If the task is cancelled, the earlier stored session is restored.
+    /// earlier user. If the task is cancelled, the earlier stored session is restored. Expired sessions are removed.
     func callAsFunction(
         for authentication: Authentication,
         agreeingTo documents: [ConsentDocument],
@@ -75,7 +77,7 @@ struct OpenSession: Sendable {
     }
 
     private func finish(_ started: StartedSession) async -> OpenedSession {
-        await sessions.finish(started)
+        await sessions.finish(started, removingExpired: policy)
         return OpenedSession(started.session, storageError: started.storageError)
     }
 

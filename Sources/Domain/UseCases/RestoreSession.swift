@@ -7,7 +7,8 @@ public enum RestoreOutcome: Hashable, Sendable {
     /// agreement with ``AgreeToTerms``, the session can be used.
     case termsRequired(Session, [ConsentDocument])
 
-    /// No session is remembered, or it has expired.
+    /// No session is remembered, or it has expired. An expired one stays stored until the next sign-in, because the
+    /// clock may be wrong.
     case none
 
     /// The clock is long before the last use of the remembered session, so it is unknown whether it has expired.
@@ -52,8 +53,7 @@ public struct RestoreSession: Sendable {
 
     /// Restores the remembered session.
     ///
-    /// The use of a session that can expire is recorded: no later clock counts as earlier than that. An expired session
-    /// is removed only after ``SessionPolicy/clockTolerance``, because the clock may be wrong.
+    /// The use of a session that can expire is recorded: no later clock counts as earlier than that.
     ///
     /// - Returns: The outcome; a store that cannot be read is never treated as one without a session.
     public func callAsFunction() async -> RestoreOutcome {
@@ -89,8 +89,6 @@ public struct RestoreSession: Sendable {
         case .uncertain:
             return .uncertain(session)
         case .expired:
-            // The session has expired even if it cannot be removed, such as on a read-only disk.
-            if policy.shouldRemove(session, at: now) { _ = try? await sessions.change { $0.remove(session.id) } }
             return RestoreOutcome.none
         case .valid:
             do {

@@ -32,27 +32,6 @@ struct SessionPolicyTests {
         #expect(policy.validity(of: session, at: .stub + now) == expected)
     }
 
-    @Test(
-        arguments: [
-            (SessionPolicy(lifetime: 30 * day), 31 * day - 1, false),
-            (SessionPolicy(lifetime: 30 * day), 31 * day, true),
-            (SessionPolicy(idleLifetime: 7 * day), 18 * day - 1, false),
-            (SessionPolicy(idleLifetime: 7 * day), 18 * day, true),
-            (SessionPolicy(lifetime: 30 * day, clockTolerance: 0), 30 * day - 1, false),
-            (SessionPolicy(lifetime: 30 * day, clockTolerance: 0), 30 * day, true),
-            // The recorded use on day 10 proves that the session has expired, but the clock is before it.
-            (SessionPolicy(lifetime: 5 * day), 10 * day - 1, false), (SessionPolicy(lifetime: 5 * day), 11 * day, true),
-            (.untilSignOut, 10_000 * day, false),
-        ] as [(SessionPolicy, TimeInterval, Bool)]
-    )
-    func `T2 a session that was used on day 10 can be removed a day after its expiry`(
-        policy: SessionPolicy,
-        now: TimeInterval,
-        isRemoved: Bool
-    ) {
-        #expect(policy.shouldRemove(.stub(lastUsedAt: .stub + 10 * Self.day), at: .stub + now) == isRemoved)
-    }
-
     @Test func `ASVS 7.5.1 a clock that was set back does not make a used session look new`() {
         let used = Session.stub(lastUsedAt: .stub + Self.day)
         #expect(SessionPolicy.standard.needsPassword(used, at: .stub + 1))

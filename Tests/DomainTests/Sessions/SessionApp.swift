@@ -30,7 +30,12 @@ struct SessionApp {
     }
 
     /// A sign-in of an account, whose tokens the server makes.
-    func signIn(_ id: String = "kim", remember: Bool = true, tokens: TokenSet? = nil) async throws -> Session {
+    func signIn(
+        _ id: String = "kim",
+        remember: Bool = true,
+        tokens: TokenSet? = nil,
+        policy: SessionPolicy = .untilSignOut
+    ) async throws -> Session {
         var tokens = tokens
         if tokens == nil { tokens = await server.signIn() }
         let authentication = Authentication(
@@ -42,7 +47,8 @@ struct SessionApp {
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
             sessions: current,
-            dates: clock.dates
+            dates: clock.dates,
+            policy: policy
         )
         return try await sut(.signIn(id: id), remember: remember).get().session
     }

@@ -322,6 +322,39 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedOut(.expired))
     }
 
+    @Test func `a sign-in ends the expired sessions, but not the one that was shown`() async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        _ = try await app.signIn("kim", policy: policy)
+        _ = try await app.signIn("lee", policy: policy)
+        app.clock.advance(by: .seconds(100))
+        _ = try await app.signIn("ann", policy: policy)
+        #expect(Set(try await list().map(\.accountID)) == [.stub("lee"), .stub("ann")])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 2)
+    }
+
+    @Test func `a sign-in that is cancelled ends no expired session`() async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        _ = try await app.signIn("kim", policy: policy)
+        _ = try await app.signIn("lee", policy: policy)
+        app.clock.advance(by: .seconds(100))
+        let service = WaitingService("ann", await app.server.signIn())
+        let task = Task { [app] in
+            try await SignIn(
+                validator: FormValidatorStub(fields: []),
+                service: service,
+                sessions: app.current,
+                dates: app.clock.dates,
+                policy: policy
+            )(.signIn(id: "ann"))
+        }
+        await service.gate.arrival()
+        task.cancel()
+        await service.gate.open()
+        await #expect(throws: SignInError.service(.cancelled)) { _ = try await task.value }
+        #expect(Set(try await list().map(\.accountID)) == [.stub("kim"), .stub("lee")])
+    }
+
     @Test func `a switch to a session from another clock shows that it is uncertain`() async throws {
         let kim = try await app.signIn("kim")
         app.clock.date -= 2 * 86_400
@@ -399,6 +432,16 @@ struct SeveralAccountsTests {
             if count == StoredSessions.limit { _ = try await app.signIn("person0", remember: remember) }
         }
         #expect(try await list().count == (count > StoredSessions.limit && remember ? count : StoredSessions.limit))
+    }
+
+    @Test func `expired sessions leave their places to others`() async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)", policy: policy) }
+        app.clock.advance(by: .seconds(99))
+        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("late", policy: policy) }
+        app.clock.advance(by: .seconds(1))
+        _ = try await app.signIn("late", policy: policy)
+        #expect(try await list().count == 2)
     }
 
     @Test(arguments: counts)
