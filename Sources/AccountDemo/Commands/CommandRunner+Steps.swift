@@ -73,6 +73,10 @@ extension CommandRunner {
                     text: text.confirmed(challenge.accountID)
                 )
             }
+            // The command ends the step, so a number of attempts would be wrong.
+            if case .rejected(.wrong) = error, challenge.purpose == .secondFactor {
+                return failed(ChallengeError.wrong(attemptsLeft: nil))
+            }
         } catch {
             return failed(error)
         }

@@ -50,7 +50,8 @@ final class PendingChallenges: Sendable {
             purpose: .secondFactor,
             sentAt: now,
             expiresAt: now + Self.lifetime,
-            attemptsLeft: Self.maximumAttempts
+            attemptsLeft: Self.maximumAttempts,
+            acceptsRecoveryCode: account.recoveryHash != nil
         )
     }
 

@@ -55,6 +55,9 @@ public struct Challenge: Hashable, Sendable {
     /// The number of wrong answers before the step fails; nil if the service does not say.
     public var attemptsLeft: Int?
 
+    /// Whether the recovery code of the account can be typed instead.
+    public let acceptsRecoveryCode: Bool
+
     /// Creates a step.
     ///
     /// - Parameters:
@@ -66,6 +69,7 @@ public struct Challenge: Hashable, Sendable {
     ///   - resendAt: The date from which another message can be requested; nil if there are no further messages.
     ///   - expiresAt: The date on which the code expires; nil if the service does not say.
     ///   - attemptsLeft: The number of wrong answers before the step fails; nil if the service does not say.
+    ///   - acceptsRecoveryCode: Whether the recovery code of the account can be typed instead.
     public init(
         id: ChallengeID,
         accountID: AccountID,
@@ -74,7 +78,8 @@ public struct Challenge: Hashable, Sendable {
         sentAt: Date,
         resendAt: Date? = nil,
         expiresAt: Date? = nil,
-        attemptsLeft: Int? = nil
+        attemptsLeft: Int? = nil,
+        acceptsRecoveryCode: Bool = false
     ) {
         self.id = id
         self.accountID = accountID
@@ -84,6 +89,7 @@ public struct Challenge: Hashable, Sendable {
         self.resendAt = resendAt
         self.expiresAt = expiresAt
         self.attemptsLeft = attemptsLeft
+        self.acceptsRecoveryCode = acceptsRecoveryCode
     }
 
     /// Returns the date until which no other message can be requested, or nil if one can be.

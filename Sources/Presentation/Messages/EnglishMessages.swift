@@ -292,6 +292,8 @@ extension EnglishMessageCatalog {
             "Confirm your address with the code in the message to \(address ?? "you")."
         case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
         case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
+        case (.totp, _) where challenge.acceptsRecoveryCode:
+            "Enter the code that your authenticator app shows, or your recovery code."
         case (.totp, _): "Enter the code that your authenticator app shows."
         }
     }

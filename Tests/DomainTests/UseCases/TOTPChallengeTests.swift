@@ -87,6 +87,16 @@ struct TOTPChallengeTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a step says whether the account has a recovery code to type instead`(hasCode: Bool) async throws {
+        let account = Account.stub(
+            recoveryHash: hasCode ? PasswordHash("hash") : nil,
+            totp: AccountTOTP(totp, lastStep: 0)
+        )
+        let challenge = try await begin(service(accounts: InMemoryAccountRepository([account])))
+        #expect(challenge.acceptsRecoveryCode == hasCode)
+    }
+
     @Test(arguments: [(299.0, false), (300, true), (-299, false), (-300, true)])
     func `a step expires after five minutes, also for a clock that was set back`(
         seconds: TimeInterval,

@@ -166,15 +166,25 @@ enum MessageSamples {
         }
     }
 
-    static let challenges = [
-        (.link(destination: nil), .addressConfirmation), (.link(destination: "k"), .addressConfirmation),
-        (.code(length: nil, destination: nil), .addressConfirmation),
-        (.code(length: nil, destination: "k"), .addressConfirmation), (.link(destination: nil), .secondFactor),
-        (.link(destination: "k"), .secondFactor), (.code(length: 6, destination: nil), .secondFactor),
-        (.code(length: 6, destination: "k"), .secondFactor), (.totp, .secondFactor),
-    ].map { (kind: Challenge.Kind, purpose: Challenge.Purpose) in
-        Challenge(id: ChallengeID("1"), accountID: .stub(), kind: kind, purpose: purpose, sentAt: .stub)
-    }
+    static let challenges =
+        [
+            (.link(destination: nil), .addressConfirmation), (.link(destination: "k"), .addressConfirmation),
+            (.code(length: nil, destination: nil), .addressConfirmation),
+            (.code(length: nil, destination: "k"), .addressConfirmation), (.link(destination: nil), .secondFactor),
+            (.link(destination: "k"), .secondFactor), (.code(length: 6, destination: nil), .secondFactor),
+            (.code(length: 6, destination: "k"), .secondFactor), (.totp, .secondFactor),
+        ].map { (kind: Challenge.Kind, purpose: Challenge.Purpose) in
+            Challenge(id: ChallengeID("1"), accountID: .stub(), kind: kind, purpose: purpose, sentAt: .stub)
+        } + [
+            Challenge(
+                id: ChallengeID("1"),
+                accountID: .stub(),
+                kind: .totp,
+                purpose: .secondFactor,
+                sentAt: .stub,
+                acceptsRecoveryCode: true
+            )
+        ]
 
     static let makeRecoveryCodeErrors = listed(
         [.wrongPassword, .throttled(until: .stub), .throttled(until: nil)] + failures.map { .service($0) }
