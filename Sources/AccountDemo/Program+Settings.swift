@@ -27,11 +27,12 @@ extension Program {
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.
-    func configuration(_ settings: AppSettings) throws(UsageError) -> AppConfiguration {
+    func configuration(_ settings: AppSettings, _ invocation: Invocation) throws(UsageError) -> AppConfiguration {
         var settings = settings
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
+        configuration.offersRecoveryCodeAtSignUp = invocation.has(.recoveryCode)
         // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)

@@ -143,7 +143,7 @@ package struct Program: Sendable {
         _ settings: AppSettings,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
-        let composition = AppComposition(try configuration(settings))
+        let composition = AppComposition(try configuration(settings, invocation))
         let meter = ProgressMeter(columns: console.errorColumns, text: settings.text, uptime: uptime)
         let runner = CommandRunner(
             invocation,
@@ -205,7 +205,7 @@ package struct Program: Sendable {
         _ invocation: Invocation,
         _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(settings)
+        let configuration = try configuration(settings, invocation)
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.

@@ -61,7 +61,7 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .resetPassword:
             Entry(
                 operand: .id,
-                help: "Request a message for a forgotten password; with --code, set another one"
+                help: "Set a forgotten password with a recovery code; at a server, request a message, or use its --code"
             )
         case .confirm:
             Entry(
@@ -123,7 +123,8 @@ package enum CommandName: String, CaseIterable, Sendable {
 package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, server, api
     case field(AccountField)
-    case code, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes, verbose,
+    case code, recoveryCode, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes,
+        verbose,
         speed, to,
         force, strict
     case help, version
@@ -132,7 +133,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
     package static let allCases: [Option] =
         [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
         + [
-            .code, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server, .api, .send,
+            .code, .recoveryCode, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server,
+            .api, .send,
             .idForm,
             .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
         ]
@@ -219,7 +221,14 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 name: "--code",
                 value: .text,
                 scope: Scope(commands: [.signIn, .resetPassword, .confirm, .totp]),
-                help: "The recovery code, the code of the authenticator app, or the code or the link of the message"
+                help:
+                    "The recovery code, the code of the authenticator app, or the code or the link of the message; - reads it"
+            )
+        case .recoveryCode:
+            Entry(
+                name: "--recovery-code",
+                scope: Scope(commands: [.signUp], includesScreen: true),
+                help: "Also make a recovery code, which a sign-up shows once"
             )
         case .agree:
             Entry(

@@ -31,6 +31,17 @@ package struct CommandResult: Equatable, Sendable {
         report["field"] = field?.rawValue
         return CommandResult(exitCode: exitCode, report: report.mapValues { .string($0) }, errorText: message)
     }
+
+    /// Returns the result of this work and of more work after it, whose outcome is not reported if it succeeded.
+    func followed(by next: CommandResult) -> CommandResult {
+        func lines(_ texts: String...) -> String { texts.filter { !$0.isEmpty }.joined(separator: "\n") }
+        var result = self
+        result.report.merge(next.report) { next.exitCode == .done ? $0 : $1 }
+        result.text = lines(text, next.text)
+        result.errorText = lines(errorText, next.errorText)
+        if exitCode == .done { result.exitCode = next.exitCode }
+        return result
+    }
 }
 
 /// The exit codes of the program; those from 64 are the codes of `sysexits.h`.

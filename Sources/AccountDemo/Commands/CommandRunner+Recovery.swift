@@ -11,7 +11,7 @@ import Foundation
 
 /// The commands for a forgotten password.
 extension CommandRunner {
-    /// Requests a message, or sets the password with the code of the option `--code`.
+    /// Sets the password with a code, or requests the message with the code.
     package func resetPassword() async -> CommandResult {
         let id: AccountID
         do {
@@ -19,12 +19,8 @@ extension CommandRunner {
         } catch {
             return failed(SignInError.invalidInput([FieldIssue(field: .id, issue: error)]))
         }
-        if let code = invocation.options[.code] {
-            return await setPassword(of: id, with: AccountConfirmation(typed: code))
-        }
-        guard composition.resetProof != .recoveryCode else {
-            return .failed("code-required", text.recoveryCodeRequired)
-        }
+        if composition.resetProof == .recoveryCode { return await setPassword(of: id, asking: text.recoveryCodePrompt) }
+        if invocation.has(.code) { return await setPassword(of: id, asking: text.messageCodePrompt) }
         do throws(RequestPasswordResetError) {
             _ = try await composition.requestPasswordReset(for: id)
             return .done("requested", ["id": .string(id.text)], text: text.resetRequested(id))
@@ -33,9 +29,9 @@ extension CommandRunner {
         }
     }
 
-    private func setPassword(of id: AccountID, with code: AccountConfirmation) async -> CommandResult {
-        await withPasswords([[text.newPasswordPrompt, text.repeatPrompt]]) { passwords in
-            let new = Password(passwords[0])
+    private func setPassword(of id: AccountID, asking prompt: String) async -> CommandResult {
+        await withPasswords([[prompt], [text.newPasswordPrompt, text.repeatPrompt]], codeAt: 0) { texts in
+            let (code, new) = (AccountConfirmation(typed: texts[0]), Password(texts[1]))
             let reset: PasswordReset
             do throws(ConfirmPasswordResetError) {
                 reset = try await composition.confirmPasswordReset(of: id, with: code, to: new, confirmation: new)
@@ -63,17 +59,17 @@ extension CommandRunner {
                 return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
             }
             return await withPasswords([[text.passwordPrompt]]) { passwords in
-                do throws(MakeRecoveryCodeError) {
-                    let code = try await composition.makeRecoveryCode(for: session, password: Password(passwords[0]))
-                    return .done(
-                        "recovery-code",
-                        ["recoveryCode": .string(code.revealed)],
-                        text: messages.message(for: code)
-                    )
-                } catch {
-                    return failed(error)
-                }
+                await makeRecoveryCode(for: session, Password(passwords[0]))
             }
+        }
+    }
+
+    func makeRecoveryCode(for session: Session, _ password: Password) async -> CommandResult {
+        do throws(MakeRecoveryCodeError) {
+            let code = try await composition.makeRecoveryCode(for: session, password: password)
+            return .done("recovery-code", ["recoveryCode": .string(code.revealed)], text: messages.message(for: code))
+        } catch {
+            return failed(error)
         }
     }
 }

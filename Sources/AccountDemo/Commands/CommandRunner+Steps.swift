@@ -5,7 +5,7 @@ import Presentation
 
 /// The steps before a session, such as the confirmation of an address.
 extension CommandRunner {
-    /// Confirms an address with the code or the link of the option `--code`, or requests the message again.
+    /// Confirms an address with a code or a link, or requests the message again.
     package func confirm() async -> CommandResult {
         let challenge: Challenge?
         do {
@@ -21,7 +21,7 @@ extension CommandRunner {
             return failed(SignInError.service(.cancelled))
         }
         guard let challenge else { return .failed("nothing-to-confirm", text.nothingToConfirm) }
-        guard let code = invocation.options[.code] else {
+        guard invocation.has(.code) else {
             do throws(ChallengeError) {
                 let sent = try await composition.resend(challenge)
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
@@ -29,7 +29,9 @@ extension CommandRunner {
                 return failed(error)
             }
         }
-        return await answer(challenge, with: AccountConfirmation(typed: code))
+        return await withPasswords([[text.messageCodePrompt]], codeAt: 0) { codes in
+            await answer(challenge, with: AccountConfirmation(typed: codes[0]))
+        }
     }
 
     /// Returns the result of a command that began a step, after the answer to a second factor.
@@ -37,10 +39,7 @@ extension CommandRunner {
         switch challenge.purpose {
         case .addressConfirmation: return .failed("confirmation-required", instruction(for: challenge))
         case .secondFactor:
-            if let code = invocation.options[.code] {
-                return await answer(challenge, with: AccountConfirmation(code: code), remember: remember)
-            }
-            return await withPasswords([[messages.message(for: challenge) + " "]]) { codes in
+            return await withPasswords([[messages.message(for: challenge) + " "]], codeAt: 0) { codes in
                 await answer(challenge, with: AccountConfirmation(code: codes[0]), remember: remember)
             }
         }
@@ -73,11 +72,11 @@ extension CommandRunner {
                     text: text.confirmed(challenge.accountID)
                 )
             }
+        } catch {
             // The command ends the step, so a number of attempts would be wrong.
             if case .rejected(.wrong) = error, challenge.purpose == .secondFactor {
                 return failed(ChallengeError.wrong(attemptsLeft: nil))
             }
-        } catch {
             return failed(error)
         }
     }

@@ -9,15 +9,14 @@ extension CommandRunner {
     package func totp() async -> CommandResult {
         await withSession { session in
             guard composition.canEnableTOTP else { return failed(TOTPError.service(.remote(.notOffered))) }
-            let code = invocation.options[.code]
             guard operand == "disable" else {
-                guard let code else { return await beginTOTP(session) }
-                return await confirmTOTP(session, code)
+                guard invocation.has(.code) else { return await beginTOTP(session) }
+                return await withPasswords([[text.appCodePrompt]], codeAt: 0) { await confirmTOTP(session, $0[0]) }
             }
-            guard let code else { return .failed("code-required", text.totpCodeRequired) }
-            return await withPasswords([[text.passwordPrompt]]) { passwords in
+            let prompts = [[text.passwordPrompt], [text.appOrRecoveryCodePrompt]]
+            return await withPasswords(prompts, codeAt: 1) { texts in
                 do throws(TOTPError) {
-                    try await composition.disableTOTP(for: session, password: Password(passwords[0]), code: code)
+                    try await composition.disableTOTP(for: session, password: Password(texts[0]), code: texts[1])
                     return .done("totp-disabled", text: text.totpDisabled)
                 } catch {
                     return failed(error)

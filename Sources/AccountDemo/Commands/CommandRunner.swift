@@ -31,7 +31,10 @@ package struct CommandRunner: Sendable {
 
     /// Registers an account.
     package func signUp() async -> CommandResult {
-        await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
+        if composition.configuration.offersRecoveryCodeAtSignUp, !composition.canMakeRecoveryCode {
+            return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
+        }
+        return await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
             var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
             for (option, text) in invocation.options {
                 if case .field(let field) = option { form[field] = text }
@@ -39,7 +42,9 @@ package struct CommandRunner: Sendable {
             do throws(SignUpError) {
                 switch try await composition.signUp(form, agreeingTo: agreedDocuments) {
                 case .signedIn(let opened):
-                    return done("signed-up", opened, text: text.signedUp(opened.session.accountID))
+                    let result = done("signed-up", opened, text: text.signedUp(opened.session.accountID))
+                    guard composition.configuration.offersRecoveryCodeAtSignUp else { return result }
+                    return result.followed(by: await makeRecoveryCode(for: opened.session, Password(passwords[0])))
                 case .challenge(let challenge):
                     return .done(
                         "signed-up",
@@ -244,6 +249,25 @@ package struct CommandRunner: Sendable {
             return failed(error)
         }
         return await work(passwords)
+    }
+
+    /// Reads passwords and a code, whose prompt is at a place, and runs an operation that needs them.
+    ///
+    /// The code of `--code` is taken instead; `-` stands for one to read.
+    func withPasswords(
+        _ prompts: [[String]],
+        codeAt place: Int,
+        _ work: ([String]) async -> CommandResult
+    ) async -> CommandResult {
+        guard let code = invocation[.code], code != "-" else { return await withPasswords(prompts, work) }
+        guard prompts.count > 1 else { return await work([code]) }
+        var others = prompts
+        others.remove(at: place)
+        return await withPasswords(others) { passwords in
+            var texts = passwords
+            texts.insert(code, at: place)
+            return await work(texts)
+        }
     }
 
     /// Lists the accounts.

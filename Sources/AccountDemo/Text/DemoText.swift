@@ -16,6 +16,10 @@ package protocol DemoText: Sendable {
     var repeatPrompt: String { get }
     var currentPasswordPrompt: String { get }
     var newPasswordPrompt: String { get }
+    var recoveryCodePrompt: String { get }
+    var appCodePrompt: String { get }
+    var appOrRecoveryCodePrompt: String { get }
+    var messageCodePrompt: String { get }
     func passwordInput(_ error: PasswordInputError) -> String
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
@@ -41,13 +45,11 @@ package protocol DemoText: Sendable {
     func profileChanged(_ id: AccountID) -> String
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
-    var recoveryCodeRequired: String { get }
     func resetRequested(_ id: AccountID) -> String
     func confirmHint(_ id: AccountID) -> String
     var nothingToConfirm: String { get }
     func confirmed(_ id: AccountID) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
-    var totpCodeRequired: String { get }
     func totpBegun(_ key: TOTPSecret) -> String
     var totpEnabled: String { get }
     var totpDisabled: String { get }

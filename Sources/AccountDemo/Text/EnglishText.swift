@@ -21,11 +21,16 @@ struct EnglishText: DemoText {
     var currentPasswordPrompt: String { "Current password: " }
     var newPasswordPrompt: String { "New password: " }
 
+    var recoveryCodePrompt: String { "Recovery code: " }
+    var appCodePrompt: String { "Code of the authenticator app: " }
+    var appOrRecoveryCodePrompt: String { "Code of the authenticator app, or recovery code: " }
+    var messageCodePrompt: String { "Code or link of the message: " }
+
     func passwordInput(_ error: PasswordInputError) -> String {
         switch error {
-        case .endOfInput: "There is no password on standard input."
-        case .notUnicode: "The password is not valid UTF-8."
-        case .tooLong: "The password is too long."
+        case .endOfInput: "A password or a code is missing on standard input."
+        case .notUnicode: "The password or the code is not valid UTF-8."
+        case .tooLong: "The password or the code is too long."
         case .mismatch: "The two passwords differ."
         case .interrupted: "Cancelled."
         }
@@ -57,21 +62,19 @@ struct EnglishText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var emptyProfile: String { "The profile is empty." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
-    var recoveryCodeRequired: String { "Give the recovery code with --code. Accounts on this device send no messages." }
     func resetRequested(_ id: AccountID) -> String {
-        "If \(id) has an account, a message is on its way. Give its code or its link with --code."
+        "If \(id) has an account, a message is on its way.\nThen: account-demo reset-password \(id) --code -"
     }
-    func confirmHint(_ id: AccountID) -> String { "Then: account-demo confirm \(id) --code CODE|LINK" }
+    func confirmHint(_ id: AccountID) -> String { "Then: account-demo confirm \(id) --code -" }
     var nothingToConfirm: String { "There is no address to confirm." }
     func confirmed(_ id: AccountID) -> String { "Confirmed \(id). Please sign in." }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    var totpCodeRequired: String { "Give the code of the authenticator app, or the recovery code, with --code." }
     func totpBegun(_ key: TOTPSecret) -> String {
         """
         Scan the code with an authenticator app, or type this key: \(key.revealed)
-        Then: account-demo totp enable --code CODE
+        Then: account-demo totp enable --code -
         """
     }
     var totpEnabled: String { "From now on, sign-in requires the code of the authenticator app." }
@@ -358,7 +361,8 @@ struct EnglishText: DemoText {
             quits.
             """,
             """
-            A password is one line of standard input. A terminal does not show it, and asks twice for a new one.
+            A password is one line of standard input, and so is the code of --code -. A terminal does not show them, and \
+            asks twice for a new password.
             """,
             """
             Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \

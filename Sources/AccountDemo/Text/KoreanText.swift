@@ -19,11 +19,16 @@ struct KoreanText: DemoText {
     var currentPasswordPrompt: String { "현재 비밀번호: " }
     var newPasswordPrompt: String { "새 비밀번호: " }
 
+    var recoveryCodePrompt: String { "복구 코드: " }
+    var appCodePrompt: String { "인증 앱의 코드: " }
+    var appOrRecoveryCodePrompt: String { "인증 앱의 코드나 복구 코드: " }
+    var messageCodePrompt: String { "메시지의 코드나 링크: " }
+
     func passwordInput(_ error: PasswordInputError) -> String {
         switch error {
-        case .endOfInput: "표준 입력에 비밀번호가 없습니다."
-        case .notUnicode: "비밀번호가 올바른 UTF-8이 아닙니다."
-        case .tooLong: "비밀번호가 너무 깁니다."
+        case .endOfInput: "표준 입력에 비밀번호나 코드가 없습니다."
+        case .notUnicode: "비밀번호나 코드가 올바른 UTF-8이 아닙니다."
+        case .tooLong: "비밀번호나 코드가 너무 깁니다."
         case .mismatch: "두 비밀번호가 서로 다릅니다."
         case .interrupted: "취소했습니다."
         }
@@ -55,21 +60,19 @@ struct KoreanText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var emptyProfile: String { "프로필이 비어 있습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
-    var recoveryCodeRequired: String { "--code로 복구 코드를 입력해 주세요. 이 기기의 계정은 메시지를 보내지 않습니다." }
     func resetRequested(_ id: AccountID) -> String {
-        "\(id) 계정이 있으면 메시지를 보냅니다. 메시지의 코드나 링크를 --code로 입력해 주세요."
+        "\(id) 계정이 있으면 메시지를 보냅니다.\n그다음: account-demo reset-password \(id) --code -"
     }
-    func confirmHint(_ id: AccountID) -> String { "그다음: account-demo confirm \(id) --code 코드|링크" }
+    func confirmHint(_ id: AccountID) -> String { "그다음: account-demo confirm \(id) --code -" }
     var nothingToConfirm: String { "확인할 주소가 없습니다." }
     func confirmed(_ id: AccountID) -> String { "주소를 확인했습니다: \(id). 로그인해 주세요." }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    var totpCodeRequired: String { "--code로 인증 앱의 코드나 복구 코드를 입력해 주세요." }
     func totpBegun(_ key: TOTPSecret) -> String {
         """
         인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요: \(key.revealed)
-        그다음: account-demo totp enable --code 코드
+        그다음: account-demo totp enable --code -
         """
     }
     var totpEnabled: String { "이제 로그인할 때 인증 앱의 코드가 필요합니다." }
@@ -344,7 +347,8 @@ struct KoreanText: DemoText {
             프리셋을 바꾸고, F4로 계정을 전환·추가·로그아웃하고, Ctrl-C로 끝냅니다.
             """,
             """
-            비밀번호는 표준 입력의 한 줄로 받습니다. 터미널에서는 화면에 나타나지 않고, 새 비밀번호는 두 번 묻습니다.
+            비밀번호와 --code - 의 코드는 표준 입력에서 한 줄씩 받습니다. 터미널에서는 화면에 나타나지 않고, 새 비밀번호는 두 번 \
+            묻습니다.
             """,
             """
             계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
@@ -376,7 +380,7 @@ struct KoreanText: DemoText {
         case .switchAccount: "로그인한 다른 계정으로 전환합니다"
         case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
-        case .resetPassword: "잊은 비밀번호를 바꿀 메시지를 요청합니다. --code가 있으면 새 비밀번호를 정합니다"
+        case .resetPassword: "잊은 비밀번호를 복구 코드로 바꿉니다. 서버에서는 메시지를 요청하고, --code가 있으면 그 코드로 바꿉니다"
         case .confirm: "--code로 주소를 확인합니다. --code가 없으면 메시지를 다시 요청합니다"
         case .recoveryCode: "비밀번호를 한 번 바꿀 수 있는 복구 코드를 만듭니다. 비밀번호를 묻고, 코드는 한 번만 표시합니다"
         case .totp: "로그인할 때 인증 앱의 코드를 쓰거나 쓰지 않습니다. --code가 없으면 enable은 키를 보여 줍니다"
@@ -412,7 +416,8 @@ struct KoreanText: DemoText {
         case .json: "JSON 객체 하나를 출력합니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
-        case .code: "복구 코드, 인증 앱의 코드 또는 메시지의 코드나 링크"
+        case .code: "복구 코드, 인증 앱의 코드 또는 메시지의 코드나 링크. -는 표준 입력에서 받습니다"
+        case .recoveryCode: "가입한 뒤 복구 코드도 만들어 한 번 표시합니다"
         case .withdraw: "선택 약관의 동의를 철회합니다"
         case .yes: "묻지 않고 확인합니다. 터미널이 없으면 필요합니다"
         case .noRemember: "다음에는 다시 로그인합니다"

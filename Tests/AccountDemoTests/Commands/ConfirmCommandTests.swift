@@ -69,7 +69,7 @@ struct ConfirmCommandTests {
         #expect(early.report["reason"] as? String == "throttled")
         let code = try #require(server.code(for: .stub("kim@x.com")))
         let link = "https://x.com/verify?token=\(code)"
-        let confirmed = try await run("", ["confirm", "--code", link])
+        let confirmed = try await run(link, ["confirm", "--code", "-"])
         #expect(confirmed.code == .done)
         #expect(confirmed.report == ["outcome": "confirmed", "id": "kim@x.com"])
         #expect(try await run("", ["confirm"]).report["reason"] as? String == "nothing-to-confirm")

@@ -1,5 +1,6 @@
 import AccountDemo
 import Foundation
+import Presentation
 import TestSupport
 import Testing
 
@@ -45,11 +46,49 @@ struct RecoveryCommandTests {
         #expect(wrong.1 == unknown.1)
     }
 
-    @Test(arguments: [("abcdef@gmail.com", "code-required"), ("", "invalid-input")])
-    func `accounts on this device need a code`(id: String, reason: String) async throws {
-        let (code, report) = try await run("reset-password", id)
+    @Test func `an empty ID is rejected before anything is read`() async throws {
+        let (code, report) = try await run("reset-password", "")
         #expect(code == .refused)
-        #expect(report["reason"] as? String == reason)
+        #expect(report["reason"] as? String == "invalid-input")
+        #expect(report["field"] as? String == "id")
+    }
+
+    @Test(arguments: Language.allCases, [[], ["--code", "-"]])
+    func `the recovery code is asked for like a password`(language: Language, options: [String]) async throws {
+        let console = RecordingConsole()
+        let arguments = ["--in-memory", "--language", language.rawValue, "reset-password", "abcdef@gmail.com"]
+        #expect(await console.run(arguments + options) == .refused)
+        let text = language.demoText
+        #expect(console.prompts == [text.recoveryCodePrompt, text.newPasswordPrompt, text.repeatPrompt])
+        #expect(text.recoveryCodePrompt.contains(language == .korean ? "복구" : "ecovery"))
+    }
+
+    @Test func `a sign-up with --recovery-code shows a code, which resets the password from a pipe`() async throws {
+        let data = ["--data", folder.path + "/data", "--json"]
+        let signUp = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim", "--recovery-code"]
+        let made = try await DemoProcess.run(data + signUp, input: Data("password1\n".utf8))
+        let report = try jsonObject(made.output)
+        #expect(report["outcome"] as? String == "signed-up")
+        let code = try #require(report["recoveryCode"] as? String)
+        let reset = try await DemoProcess.run(
+            data + ["reset-password", "abcdef@gmail.com"],
+            input: Data("\(code)\npassword2\n".utf8)
+        )
+        #expect(reset.exitCode == 0)
+        let signIn = ["sign-in", "abcdef@gmail.com"]
+        #expect(try await DemoProcess.run(data + signIn, input: Data("password2\n".utf8)).exitCode == 0)
+    }
+
+    @Test func `a sign-up without --recovery-code shows none`() async throws {
+        let (code, report) = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        #expect(code == .done)
+        #expect(report["recoveryCode"] == nil)
+    }
+
+    @Test func `a server without recovery codes gets no sign-up with --recovery-code`() async throws {
+        let (code, report) = try await run("--server", "http://localhost:1", "sign-up", "kim", "--recovery-code")
+        #expect(code == .refused)
+        #expect(report["reason"] as? String == "not-offered")
     }
 
     @Test func `a recovery code needs the password`() async throws {

@@ -42,13 +42,56 @@ struct TOTPCommandTests {
         #expect(try await run("status").0 == .refused)
         #expect(try await run("sign-in", "abcdef@gmail.com", "--code", code(totp, steps: 1)).0 == .done)
 
-        let missing = try await run("totp", "disable")
-        #expect(missing.1["reason"] as? String == "code-required")
         let used = try await run("totp", "disable", "--code", code(totp, steps: 0))
         #expect(["used-code", "wrong-code"].contains(used.1["reason"] as? String))
         #expect(try await run("totp", "disable", "--code", recoveryCode).0 == .done)
         _ = try await run("sign-out")
         #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
+    }
+
+    @Test func `codes are read from a pipe, so that no argument has them`() async throws {
+        let data = ["--data", folder.path + "/data", "--json"]
+        func run(_ lines: String..., arguments: String...) async throws -> (code: Int32, report: NSDictionary) {
+            let input = Data(lines.map { $0 + "\n" }.joined().utf8)
+            let ending = try await DemoProcess.run(data + arguments, input: input)
+            return (ending.exitCode, try jsonObject(ending.output))
+        }
+        let totp = try await begin()
+        #expect(try await run(code(totp, steps: 0), arguments: "totp", "enable", "--code", "-").code == 0)
+        _ = try await run(arguments: "sign-out")
+        let signIn = try await run(
+            "password1",
+            code(totp, steps: 1),
+            arguments: "sign-in",
+            "abcdef@gmail.com",
+            "--code",
+            "-"
+        )
+        #expect(signIn.code == 0)
+        let missing = try await run("password1", arguments: "totp", "disable")
+        #expect(missing.code == 1)
+        #expect(missing.report["reason"] as? String == "invalid-input")
+        let wrong = try await run("password1", "0000-0000-0000-0000", arguments: "totp", "disable")
+        #expect(wrong.code == 1)
+        #expect(wrong.report["reason"] as? String == "wrong-code")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the question for a code mentions the recovery code, and an answer no attempts`(language: Language)
+        async throws
+    {
+        let totp = try await begin()
+        _ = try await run("totp", "enable", "--code", code(totp, steps: 0))
+        let console = RecordingConsole()
+        let data = ["--data", folder.path + "/data", "--language", language.rawValue]
+        #expect(await console.run(data + ["sign-in", "abcdef@gmail.com"]) == .refused)
+        #expect(console.prompts.last?.contains(language == .korean ? "복구 코드" : "recovery code") == true)
+        #expect(console.error == language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil)) + "\n")
+
+        let other = RecordingConsole()
+        #expect(await other.run(data + ["totp", "disable"]) == .refused)
+        let text = language.demoText
+        #expect(other.prompts == [text.passwordPrompt, text.appOrRecoveryCodePrompt])
     }
 
     @Test(arguments: Language.allCases)

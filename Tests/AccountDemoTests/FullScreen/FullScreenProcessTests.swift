@@ -74,6 +74,23 @@ struct FullScreenProcessTests {
         #expect(status.exitCode == 0)
     }
 
+    @Test func `with --recovery-code a sign-up shows a recovery code, and then the screen it leads to`() async throws {
+        let (process, terminal) = try start([:], ["--recovery-code"])
+        let app = await FullScreenApp.stub(.start, language: .korean)
+        try await expect(app, on: terminal)
+        try terminal.type("\r")
+        await app.type([.enter])
+        try await expect(app, on: terminal)
+        let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
+        try terminal.type(texts.joined(separator: "\t") + "\r")
+        await app.type(Array(texts.map { [Key.text($0)] }.joined(separator: [.tab])) + [.enter])
+        try await terminal.read(until: "코드:")
+        try terminal.type("\r")
+        try await expect(app, on: terminal)
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
+    }
+
     @Test func `S4.6 Escape cancels a running sign-in, and the screen looks as before`() async throws {
         let (process, terminal) = try startSlowly()
         let app = await FullScreenApp.stub(.accounts, language: .korean)
