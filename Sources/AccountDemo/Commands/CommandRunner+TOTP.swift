@@ -34,9 +34,8 @@ extension CommandRunner {
                 return .done(
                     "totp-begun",
                     ["key": .string(setup.secret.revealed), "uri": .string(uri)],
-                    text: ([QRCode(uri)?.text].compactMap(\.self) + [text.totpBegun(setup.secret)]).joined(
-                        separator: "\n"
-                    )
+                    // A terminal of 24 rows shows the code, the next command and a prompt.
+                    text: text.totpBegun(setup.secret, code: QRCode(uri)?.text(quietZone: 1) ?? "")
                 )
             } catch {
                 return failed(error)

@@ -48,6 +48,9 @@ package final class FullScreenApp {
 
         /// The text of the terms, and the current line.
         case terms(line: Int)
+
+        /// The QR code for an authenticator app, until a key is pressed.
+        case picture(TOTPSetup)
     }
 
     // MARK: Keys that wait
@@ -147,6 +150,7 @@ package final class FullScreenApp {
         case nil: break
         case .presets(let selection): content.alert = choice(selection)
         case .terms(let line): content = reading(at: line)
+        case .picture(let setup): content = scanning(setup)
         }
         return content
     }
@@ -174,6 +178,22 @@ package final class FullScreenApp {
             status: "\(line + 1)/\(lines.count)",
             help: text.readingKeys
         )
+    }
+
+    private func scanning(_ setup: TOTPSetup) -> ScreenContent {
+        var content = ScreenContent(
+            title: "AccountFlow — " + text.messages.title(of: ScreenName.totp),
+            elements: [.text(setup.secret.revealed, style: .bold)],
+            help: text.anyKey
+        )
+        content.picture = QRCode(setup.revealedURI).map {
+            ScreenContent.Picture(
+                code: $0,
+                caption: text.scanning,
+                smallScreenText: text.tooSmall(columns: $0.size + 2, rows: ($0.size + 3) / 2)
+            )
+        }
+        return content
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
@@ -258,6 +278,9 @@ package final class FullScreenApp {
         switch overlay {
         case .presets(let selection): return choose(selection, key)
         case .terms(let line): return read(line, key)
+        case .picture:
+            overlay = nil
+            return nil
         case nil: break
         }
         if let alert = flow.alerts.state.value { return answer(alert, key) }
@@ -353,7 +376,7 @@ package final class FullScreenApp {
     private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> (@MainActor () async -> Void)? {
         switch item {
         case .field where key == .enter:
-            return { await scene.formModel?.pressReturn() }
+            return { await self.showingPicture(of: scene) { await scene.formModel?.pressReturn() } }
         case .field(let field):
             if key == .control("r") {
                 scene.formModel?.reveal(field, scene.form?.isObscured(field) == true)
@@ -364,12 +387,21 @@ package final class FullScreenApp {
             return { await self.switcher?.model.signOut(id) }
         case .button(.terms) where key.isPress:
             overlay = .terms(line: 0)
+        case .picture where key.isPress:
+            overlay = scene.setup.map { .picture($0) }
         case let item? where key.isPress:
-            return { await scene.press(item) }
+            return { await self.showingPicture(of: scene) { await scene.press(item) } }
         default:
             break
         }
         return nil
+    }
+
+    /// Runs an operation, and shows the QR code that it makes, if any.
+    private func showingPicture(of scene: any Scene, _ operation: () async -> Void) async {
+        let earlier = scene.setup
+        await operation()
+        if let setup = scene.setup, setup != earlier { overlay = .picture(setup) }
     }
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
@@ -407,8 +439,11 @@ package final class FullScreenApp {
     // MARK: Navigation
 
     private func follow(_ state: RootFlowState) {
-        // The flow may have left the screen of these terms.
-        if case .terms = overlay { overlay = nil }
+        // The flow may have left the screen of these terms or of this code.
+        switch overlay {
+        case .terms, .picture: overlay = nil
+        case .presets, nil: break
+        }
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],

@@ -13,6 +13,9 @@ protocol Scene {
     /// The terms that the user can read on this screen.
     var terms: [ConsentDocument] { get }
 
+    /// The key for an authenticator app that the user can scan on this screen, if any.
+    var setup: TOTPSetup? { get }
+
     /// A value that changes whenever the screen has to be drawn again.
     var changes: ObservedValue<Void> { get }
 
@@ -31,6 +34,7 @@ protocol Scene {
 
 extension Scene {
     var terms: [ConsentDocument] { [] }
+    var setup: TOTPSetup? { nil }
     func appear() async {}
     func escape() {}
 
@@ -95,6 +99,7 @@ enum SceneItem: Hashable, Sendable {
     case remember
     case agree(ConsentDocument)
     case account(SessionID)
+    case picture
     case button(ButtonName)
 }
 

@@ -357,6 +357,7 @@ private struct TOTPScene: Scene {
     private var state: TOTPState { model.state.value }
 
     var title: ScreenName { .totp }
+    var setup: TOTPSetup? { if case .confirming(let setup) = state.stage { setup } else { nil } }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
@@ -368,10 +369,6 @@ private struct TOTPScene: Scene {
             parts.append(.text(text.messages.text(of: .beginTOTP)))
             button = .beginTOTP
         case .confirming(let setup):
-            // Texts are wrapped at spaces, and a row of the code is one word.
-            let code = QRCode(setup.revealedURI)?.text.replacing(" ", with: "\u{A0}") ?? ""
-            // A small screen shows at least what is next to the field.
-            parts += code.split(separator: "\n").map { .text(String($0)) }
             parts.append(.text(text.messages.text(of: .confirmTOTP)))
             parts.append(.text(setup.secret.revealed, style: .bold))
             button = .enableTOTP
@@ -382,6 +379,7 @@ private struct TOTPScene: Scene {
         parts += [.gap] + model.fieldParts(in: text, editors: editors) + [.gap]
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         if let button { parts.append(text.button(button, isEnabled: state.canSubmit)) }
+        if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }
         return parts + [text.button(.back)]
     }
 

@@ -17,6 +17,17 @@ package struct ScreenContent: Hashable, Sendable {
         }
     }
 
+    /// A QR code, whole or not at all.
+    package struct Picture: Hashable, Sendable {
+        package var code: QRCode
+
+        /// The text beside the code, omitted on narrow screens.
+        package var caption: String
+
+        /// The text above the elements of a screen that is too small for the code.
+        package var smallScreenText: String
+    }
+
     package var title: String
     package var elements: [ScreenElement]
 
@@ -24,6 +35,9 @@ package struct ScreenContent: Hashable, Sendable {
     package var focus: Int?
 
     package var alert: Alert?
+
+    /// A QR code that fills the screen, in place of everything else.
+    package var picture: Picture?
 
     /// The running operation, at the bottom.
     package var status: String?

@@ -24,6 +24,11 @@ package struct ScreenDrawing: Sendable {
 
     /// Draws a screen, or only the elements around the focus if there is no room for all.
     package func draw(_ content: ScreenContent) -> CellGrid {
+        var content = content
+        if let picture = content.picture {
+            if let screen = draw(picture) { return screen }
+            content.elements.insert(.text(picture.smallScreenText), at: 0)
+        }
         var screen = CellGrid(columns: columns, rows: rows)
         let width = min(columns - 2, Self.widest)
         guard width > 0, rows > 0 else { return screen }
@@ -45,6 +50,25 @@ package struct ScreenDrawing: Sendable {
         let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
         screen.draw(body.grid, rows: first..<(first + room), row: top, column: left)
         if let alert = content.alert { draw(alert, on: &screen) }
+        return screen
+    }
+
+    /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.
+    private func draw(_ picture: ScreenContent.Picture) -> CellGrid? {
+        let lines = (1...QRCode.quietZone).reversed().lazy
+            .map { picture.code.text(quietZone: $0).split(separator: "\n").map(String.init) }
+            .first { $0.count <= rows && $0[0].count <= columns }
+        guard let lines else { return nil }
+        var screen = CellGrid(columns: columns, rows: rows)
+        let top = (rows - lines.count) / 2
+        // Some readers need dark modules on a light ground, also in a terminal with a light ground.
+        let style: CellStyle = [.white, .onBlack]
+        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: 0, style: style) }
+        let left = lines[0].count + 2
+        guard columns - left >= Self.labelColumns else { return screen }
+        for (row, line) in picture.caption.wrapped(to: columns - left).enumerated() {
+            screen.write(line, row: top + row + 1, column: left)
+        }
         return screen
     }
 

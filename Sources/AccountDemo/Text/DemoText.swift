@@ -50,7 +50,7 @@ package protocol DemoText: Sendable {
     var nothingToConfirm: String { get }
     func confirmed(_ id: AccountID) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
-    func totpBegun(_ key: TOTPSecret) -> String
+    func totpBegun(_ key: TOTPSecret, code: String) -> String
     var totpEnabled: String { get }
     var totpDisabled: String { get }
     func deletionQuestion(_ id: AccountID) -> String
@@ -163,6 +163,14 @@ package protocol DemoText: Sendable {
     var keys: String { get }
     var accountsKeys: String { get }
     var readingKeys: String { get }
+
+    /// The button that shows the QR code, the text beside it, and the keys of its screen.
+    var showPicture: String { get }
+    var scanning: String { get }
+    var anyKey: String { get }
+
+    /// Returns that the window has no room for the QR code.
+    func tooSmall(columns: Int, rows: Int) -> String
 
     var presetQuestion: String { get }
     var presetStays: String { get }

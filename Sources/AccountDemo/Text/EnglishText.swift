@@ -71,9 +71,11 @@ struct EnglishText: DemoText {
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    func totpBegun(_ key: TOTPSecret) -> String {
+    func totpBegun(_ key: TOTPSecret, code: String) -> String {
         """
-        Scan the code with an authenticator app, or type this key: \(key.revealed)
+        Scan the code with an authenticator app, or type this key:
+        \(key.revealed)
+        \(code)
         Then: account-demo totp enable --code -
         """
     }
@@ -426,6 +428,12 @@ struct EnglishText: DemoText {
     var keys: String { "^C quits · Esc back · Tab · ^R shows · F2 한국어 · F3 preset · F4 accounts" }
     var accountsKeys: String { "Enter switches · Del signs out · Esc closes · Tab moves · F2 한국어 · ^C quits" }
     var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }
+    var showPicture: String { "Show the QR code" }
+    var scanning: String { "Scan this code with your authenticator app. Then press any key." }
+    var anyKey: String { "Any key closes" }
+    func tooSmall(columns: Int, rows: Int) -> String {
+        "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
+    }
     var presetQuestion: String { "Choose an app" }
     var presetStays: String { "Continues with the current app." }
 

@@ -69,9 +69,11 @@ struct KoreanText: DemoText {
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    func totpBegun(_ key: TOTPSecret) -> String {
+    func totpBegun(_ key: TOTPSecret, code: String) -> String {
         """
-        인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요: \(key.revealed)
+        인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요:
+        \(key.revealed)
+        \(code)
         그다음: account-demo totp enable --code -
         """
     }
@@ -473,6 +475,12 @@ struct KoreanText: DemoText {
     var keys: String { "^C 끝내기 · Esc 뒤로 · Tab 이동 · ^R 보기 · F2 English · F3 프리셋 · F4 계정" }
     var accountsKeys: String { "Enter 전환 · Del 로그아웃 · Esc 닫기 · Tab 이동 · F2 English · ^C 끝내기" }
     var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }
+    var showPicture: String { "QR 코드 보기" }
+    var scanning: String { "인증 앱으로 이 코드를 찍은 다음, 아무 키나 누르세요." }
+    var anyKey: String { "아무 키나 누르면 닫힘" }
+    func tooSmall(columns: Int, rows: Int) -> String {
+        "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
+    }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetStays: String { "현재 앱을 계속 사용합니다." }
 

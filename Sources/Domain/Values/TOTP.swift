@@ -122,7 +122,8 @@ public struct TOTP: Hashable, Sendable {
 
     /// Returns the `otpauth` URI that an authenticator app reads, for example from a QR code.
     ///
-    /// It contains the key.
+    /// It contains the key. Parameters with the defaults of the format are left out, because a smaller code is easier to
+    /// scan.
     ///
     /// - Parameters:
     ///   - issuer: The name of the app; its colons are left out, because a colon ends it.
@@ -130,8 +131,13 @@ public struct TOTP: Hashable, Sendable {
     /// - Returns: A URI by the Key URI format of Google Authenticator.
     public func revealedURI(issuer: String, account: AccountID) -> String {
         let name = issuer.filter { $0 != ":" }.percentEncoded()
-        let (prefix, parameter) = name.isEmpty ? ("", "") : (name + ":", "&issuer=" + name)
-        return "otpauth://totp/\(prefix)\(account.text.percentEncoded())?secret=\(secret.revealed)\(parameter)"
-            + "&algorithm=\(algorithm.rawValue)&digits=\(digits)&period=\(period)"
+        let prefix = name.isEmpty ? "" : name + ":"
+        let parameters: [(name: String, value: String, standard: String)] = [
+            ("secret", secret.revealed, ""), ("issuer", name, ""),
+            ("algorithm", algorithm.rawValue, Algorithm.sha1.rawValue), ("digits", "\(digits)", "6"),
+            ("period", "\(period)", "30"),
+        ]
+        let query = parameters.filter { $0.value != $0.standard }.map { "\($0.name)=\($0.value)" }
+        return "otpauth://totp/\(prefix)\(account.text.percentEncoded())?\(query.joined(separator: "&"))"
     }
 }

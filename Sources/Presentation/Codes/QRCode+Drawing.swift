@@ -1,10 +1,17 @@
 extension QRCode {
     /// The code for a terminal, with its quiet zone: a line of text for each two rows.
+    public var text: String { text(quietZone: Self.quietZone) }
+
+    /// Returns the code for a terminal: a line of text for each two rows.
     ///
     /// Dark modules are spaces and light modules blocks, so that a terminal with light text on a dark ground shows the
     /// code as printed. Readers also accept the inverse.
-    public var text: String {
-        let range = -Self.quietZone..<size + Self.quietZone
+    ///
+    /// - Parameter quietZone: The number of light modules around the code; a small terminal may have no room for
+    ///   ``quietZone``, and readers mostly accept fewer.
+    /// - Returns: Lines of the same length.
+    public func text(quietZone: Int) -> String {
+        let range = -quietZone..<size + quietZone
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
             range.map { column in
                 switch (self[row, column], row + 1 >= range.upperBound || self[row + 1, column]) {

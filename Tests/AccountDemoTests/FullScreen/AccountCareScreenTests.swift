@@ -59,12 +59,22 @@ struct AccountCareScreenTests {
         await app.press(.totp, in: language)
         await app.type([.text("password1")])
         await app.press(.beginTOTP, in: language)
-        let shown = app.drawn(columns: 80, rows: 50).text
-        let key = try #require(shown.firstMatch(of: /[A-Z2-7]{32}/)).output
+        let picture = app.drawn().text
+        #expect(picture.contains("\u{2588}") && picture.contains(language.demoText.scanning.prefix(8)))
+        #expect(app.drawn().rows[1][0].style == [.white, .onBlack])
+        // A window that is too small has the key instead, and so has the form.
+        let small = app.drawn(columns: 80, rows: 20).text
+        #expect(!small.contains("\u{2588}") && small.contains("43"))
+        await app.type([.enter])
+        let key = try #require(app.drawn().text.firstMatch(of: /[A-Z2-7]{32}/)).output
+        #expect(small.contains(key))
         let totp = TOTP(try #require(TOTPSecret(base32: String(key))))
         let uri = totp.revealedURI(issuer: "AccountFlow", account: try AccountID("kimkim@x.com"))
-        let rows = try #require(QRCode(uri)).text.replacing(" ", with: "\u{A0}").split(separator: "\n")
-        #expect(rows.filter { !shown.contains($0) } == [])
+        let code = try #require(QRCode(uri))
+        #expect(code.text(quietZone: 3).split(separator: "\n").filter { !picture.contains($0) } == [])
+        await app.type([.tab, .enter])
+        #expect(app.drawn().text == picture)
+        await app.type([.escape, .backTab])
 
         let step = totp.step(at: Date())
         await app.type([.text(totp.revealedPassword(ofStep: step)), .enter])

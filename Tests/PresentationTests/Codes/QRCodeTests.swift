@@ -53,6 +53,18 @@ struct QRCodeTests {
         #expect(try #require(QRCode("a")).text == text)
     }
 
+    @Test(arguments: 0...4)
+    func `a code can have less of the quiet zone, and the same modules`(quietZone: Int) throws {
+        let code = try #require(QRCode("otpauth://totp/kim"))
+        let side = code.size + 2 * quietZone
+        let lines = code.text(quietZone: quietZone).split(separator: "\n").map(Array.init)
+        #expect(lines.count == (side + 1) / 2 && lines.allSatisfy { $0.count == side })
+        for (row, column) in (0..<side).flatMap({ row in (0..<side).map { (row, $0) } }) {
+            let isLight = (row.isMultiple(of: 2) ? "█▀" : "█▄").contains(lines[row / 2][column])
+            #expect(isLight != code[row - quietZone, column - quietZone])
+        }
+    }
+
     @Test func `the longest URI has a code`() throws {
         let account = String(repeating: "%EA%B9%80", count: 254 / 3)
         let name = String(repeating: "%EA%B9%80", count: 20)
