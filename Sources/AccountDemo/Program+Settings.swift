@@ -29,6 +29,8 @@ extension Program {
     /// Returns the configuration of the settings, with the default folder if they name none.
     func configuration(_ settings: AppSettings, _ invocation: Invocation) throws(UsageError) -> AppConfiguration {
         var settings = settings
+        // An export of the user's data should have the events of all commands, not only its own.
+        settings.keepsSecurityEvents = settings.keepsSecurityEvents ?? true
         if settings.storage == nil { settings.storage = .folder(try Self.dataFolder(in: environment)) }
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())

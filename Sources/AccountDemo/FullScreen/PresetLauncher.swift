@@ -28,6 +28,7 @@ package final class PresetLauncher {
         if case .folder(let path) = storage, !preset.needsServer {
             configuration.storage = .folder(path + "/presets/" + preset.rawValue)
         }
+        configuration.keepsSecurityEvents = true
         if preset.needsServer, transports[preset] == nil {
             transports[preset] = LoopbackTransport(LocalServer.make(for: preset))
         }

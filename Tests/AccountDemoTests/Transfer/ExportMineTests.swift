@@ -42,6 +42,23 @@ struct ExportMineTests {
         }
     }
 
+    @Test func `the data has the security events of earlier commands, unless the settings say otherwise`() async throws
+    {
+        try await signUp()
+        let file = folder.path + "/mine.json"
+        func events(_ arguments: String...) async throws -> [String?] {
+            let data = folder.path + "/data"
+            let export = arguments + ["export-mine", file, "--force"]
+            #expect(try await Program.report(export, data: data, password: .success(secret)).code == .done)
+            let object = try jsonObject(String(contentsOfFile: file, encoding: .utf8).replacing("\n", with: "") + "\n")
+            return (object["securityEvents"] as? [NSDictionary] ?? []).map { $0["event"] as? String }
+        }
+        #expect(try await events() == ["signed-up", "signed-in", "exported"])
+        let settings = folder.path + "/settings.json"
+        try Data(#"{"keepsSecurityEvents": false}"#.utf8).write(to: URL(filePath: settings))
+        #expect(try await events("--config", settings) == ["signed-in", "exported"])
+    }
+
     @Test func `the data is written to standard output`() async throws {
         try await signUp()
         let console = RecordingConsole(password: .success(secret))
