@@ -65,13 +65,18 @@ package enum LocalServer {
 
     static let url = constant(try HTTPURL("http://localhost"))
 
-    /// The API of S3 that can also refresh tokens and change passwords.
+    /// The API of S3 that can also refresh tokens, change passwords and require the confirmation of addresses.
     static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
         let token = ValuePlace.json(JSONPath("data", "token"))
         let refreshToken = ValuePlace.json(JSONPath("data", "refreshToken"))
         let response = api[.whoAmI]?.response ?? ResponseFormat()
         api[.signIn]?.refreshToken = refreshToken
+        for action in [AccountAction.signUp, .signIn] { api[action]?.response.statuses[403] = .confirmByCode }
+        api[.verify] = Endpoint(
+            RequestTemplate(.post, "/confirmation", body: ["code": .text("$code")]),
+            response: response
+        )
         api[.refresh] = Endpoint(
             RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
             token: token,

@@ -120,6 +120,9 @@ struct ScenePart {
     static func text(_ text: String, style: CellStyle = .plain) -> ScenePart { ScenePart(.text(text, style: style)) }
 
     static func failure(_ message: String) -> ScenePart { .text(message, style: .red) }
+
+    /// The message about a failure; nil for other parts.
+    var failure: String? { if case .text(let message, .red) = element { message } else { nil } }
 }
 
 extension DemoText {

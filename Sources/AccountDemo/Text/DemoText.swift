@@ -196,12 +196,13 @@ package protocol DemoText: Sendable {
     /// The titles of the presets, by name, and of the rows of the requirements, by ID.
     var tourTitles: [String: String] { get }
 
-    /// What the server of the tour ended.
-    func serverEnds(_ end: TourEnd) -> String
+    /// What happened at the server of the tour.
+    func serverEvent(_ event: ServerEvent) -> String
 
-    /// The name of the user in the tour, and a nickname.
+    /// The name of the user in the tour, and two nicknames.
     var tourName: String { get }
     var tourNickname: String { get }
+    var tourOtherNickname: String { get }
 
     func rowCount(_ count: Int) -> String
     var tourDone: String { get }
@@ -211,6 +212,7 @@ package protocol DemoText: Sendable {
 
     var relaunch: String { get }
     var rivals: String { get }
+    var elsewhere: String { get }
     var tapOutside: String { get }
     var emptyField: String { get }
     var rejectedField: String { get }

@@ -503,6 +503,11 @@ struct EnglishText: DemoText {
             "S1.9": "Sign-out leads to Start; the account stays",
             "S1.10": "Deletion frees the ID",
             "S1.11": "Each layer has its own errors; the store has its own records",
+            "password": "Beyond: the password is changed with the current one",
+            "recovery": "Beyond: a forgotten password is reset with a recovery code, and the next one is shown",
+            "totp": "Beyond: sign-in also requires an authenticator app, whose codes work once",
+            "profile": "Beyond: the profile is edited, and a change elsewhere is not overwritten unseen",
+            "export": "Beyond: the stored data is exported, and contains no password",
             "accounts": "several accounts, and automatic sign-in",
             "S2.1": "Several accounts are stored; any can sign in",
             "S2.2": "The next launch goes straight to Main, until sign-out",
@@ -523,6 +528,7 @@ struct EnglishText: DemoText {
             "refresh": "Beyond: a token that has expired is refreshed, and the request is sent again",
             "switch": "Beyond: a second account is added, and switching needs no password",
             "end": "Beyond: a session that the server has ended leads to Sign-in, with a notice",
+            "confirmation": "Beyond: a server has new addresses confirmed with a code before the first session",
             "shop": "sign-in that needs agreement to terms",
             "S4.1": "Signing in without agreement asks for it",
             "S4.2": "The agreement is stored, and changes the next Login",
@@ -539,6 +545,7 @@ struct EnglishText: DemoText {
 
     var tourName: String { "Kim Chulsoo" }
     var tourNickname: String { "Kim" }
+    var tourOtherNickname: String { "Lee" }
 
     func rowCount(_ number: Int) -> String { count(number, "row") }
     var tourDone: String { "That was the tour." }
@@ -549,15 +556,17 @@ struct EnglishText: DemoText {
         "\(row), step \(step), failed: expected \(wanted), found \(found)."
     }
 
-    func serverEnds(_ end: TourEnd) -> String {
-        switch end {
-        case .tokens: "The access token expires at the server."
-        case .sessions: "The server ends all sessions."
+    func serverEvent(_ event: ServerEvent) -> String {
+        switch event {
+        case .tokensExpire: "The access token expires at the server."
+        case .sessionsEnd: "The server ends all sessions."
+        case .addressesNeedConfirmation: "Another server, without accounts, has new addresses confirmed."
         }
     }
 
     var relaunch: String { "The app is quit and launched again; only what it stored is left." }
     var rivals: String { "Two apps on one store sign up with one ID at the same time." }
+    var elsewhere: String { "Another app on the same store changes the profile." }
     var tapOutside: String { "a tap outside the fields" }
     var emptyField: String { "(empty)" }
     var rejectedField: String { "(red)" }

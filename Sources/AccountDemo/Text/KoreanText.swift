@@ -550,6 +550,11 @@ struct KoreanText: DemoText {
             "S1.9": "로그아웃하면 시작 화면으로 가고 계정은 남는다",
             "S1.10": "탈퇴하면 계정이 지워지고 아이디는 다시 쓸 수 있다",
             "S1.11": "층마다 오류의 형이 다르고, 저장되는 형도 다르다",
+            "password": "더하여: 현재 비밀번호로 비밀번호를 바꾼다",
+            "recovery": "더하여: 잊은 비밀번호를 복구 코드로 바꾸고, 다음 복구 코드를 받는다",
+            "totp": "더하여: 로그인할 때 인증 앱의 코드도 요구하고, 코드는 한 번만 쓴다",
+            "profile": "더하여: 프로필을 고치고, 다른 곳의 변경을 모르고 덮어쓰지 않는다",
+            "export": "더하여: 저장된 정보를 내보내고, 거기에 비밀번호는 없다",
             "accounts": "여러 계정과 자동 로그인",
             "S2.1": "여러 계정을 저장하고, 누구든 로그인할 수 있다",
             "S2.2": "로그아웃할 때까지 다음 실행은 메인 화면부터",
@@ -570,6 +575,7 @@ struct KoreanText: DemoText {
             "refresh": "더하여: 만료된 토큰을 갱신하고 요청을 다시 보낸다",
             "switch": "더하여: 두 번째 계정을 추가하고, 비밀번호 없이 전환한다",
             "end": "더하여: 서버가 끝낸 세션은 알림과 함께 로그인 화면으로 이어진다",
+            "confirmation": "더하여: 서버가 첫 세션 전에 새 주소를 코드로 확인한다",
             "shop": "약관 동의가 있어야 하는 로그인",
             "S4.1": "동의하지 않고 로그인하면 동의를 묻는다",
             "S4.2": "동의는 기억되고, 다음 로그인 화면은 다르다",
@@ -586,6 +592,7 @@ struct KoreanText: DemoText {
 
     var tourName: String { "김철수" }
     var tourNickname: String { "철수" }
+    var tourOtherNickname: String { "영희" }
 
     func rowCount(_ count: Int) -> String { "\(count)행" }
     var tourDone: String { "둘러보기를 마쳤습니다." }
@@ -596,15 +603,17 @@ struct KoreanText: DemoText {
         "\(row), 단계 \(step) 실패: \(wanted) 대신 \(found)"
     }
 
-    func serverEnds(_ end: TourEnd) -> String {
-        switch end {
-        case .tokens: "서버에서 액세스 토큰이 만료된다."
-        case .sessions: "서버가 모든 세션을 끝낸다."
+    func serverEvent(_ event: ServerEvent) -> String {
+        switch event {
+        case .tokensExpire: "서버에서 액세스 토큰이 만료된다."
+        case .sessionsEnd: "서버가 모든 세션을 끝낸다."
+        case .addressesNeedConfirmation: "계정이 없는 다른 서버는 새 주소를 확인한다."
         }
     }
 
     var relaunch: String { "앱을 끝내고 다시 실행합니다. 남은 것은 저장된 것뿐입니다." }
     var rivals: String { "두 앱이 같은 저장소에 같은 아이디로 동시에 가입합니다." }
+    var elsewhere: String { "같은 저장소의 다른 앱이 프로필을 바꿉니다." }
     var tapOutside: String { "필드 바깥을 누름" }
     var emptyField: String { "(비움)" }
     var rejectedField: String { "(빨강)" }

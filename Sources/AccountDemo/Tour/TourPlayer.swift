@@ -8,15 +8,15 @@ import Presentation
 @MainActor
 final class TourPlayer {
     let text: any DemoText
-    private var messages: any MessageCatalog { text.messages }
-    private let configuration: AppConfiguration
-    private let server: TourServer
-    private let clock = TourClock()
-    private let openStores: @MainActor () -> Repositories
+    var messages: any MessageCatalog { text.messages }
+    let configuration: AppConfiguration
+    let server: TourServer
+    let clock = TourClock()
+    let openStores: @MainActor () -> Repositories
     private let print: @MainActor (String) async throws(TourFailure) -> Void
 
-    private lazy var app = makeApp()
-    private lazy var flow = app.makeRootFlow()
+    lazy var app = makeApp()
+    lazy var flow = app.makeRootFlow()
     private var hasLaunched = false
 
     private var scenes = SceneStack()
@@ -29,6 +29,10 @@ final class TourPlayer {
     /// The form that was submitted last, and the errors of its submissions; nil for a success.
     private var submitted: (any FormViewModel)?
     private var outcomes: [TourSight?] = []
+
+    /// The last recovery code that was shown, and the authenticator app.
+    private var recoveryCode: RecoveryCode?
+    private var authenticator: TOTP?
 
     /// Creates a player of an app; each launch opens the stores.
     init(
@@ -59,7 +63,7 @@ final class TourPlayer {
         await app.shutDown()
     }
 
-    private func makeApp() -> AppComposition {
+    func makeApp() -> AppComposition {
         AppComposition(
             configuration,
             repositories: openStores(),
@@ -88,6 +92,7 @@ final class TourPlayer {
             let form: any FormViewModel = try screen()
             try await wait(until: { form.formState[field] == state })
             try await show(field, of: form)
+        case .code(let source): try await fill([.code: code(from: source)], [])
         case .tapOutside: try await tapOutside()
         case .remember(let remembers):
             let screen: SignInViewModel = try screen()
@@ -103,6 +108,11 @@ final class TourPlayer {
         case .greets(let name):
             try await show(nil)
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
+        case .enabled(let buttons):
+            let parts = top?.parts(in: text, editors: [:]) ?? []
+            let found = parts.compactMap { if case .button(let name)? = $0.item { name } else { nil } }
+            try await tell("│", found.map(button).joined(separator: " "))
+            try expect(found, is: buttons)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
         case .terms(let layout):
             let terms = terms
@@ -142,14 +152,17 @@ final class TourPlayer {
             try await wait { [clock] in await clock.waitForSleepers([time]) }
             clock.advance(by: time)
             try await tell("·", text.later(text.seconds(time)))
+        case .later(let time):
+            clock.advance(by: time)
+            try await tell("·", text.later(text.seconds(time)))
         case .answer(let status, let header, let body): try answer(status, header, body)
         case .noAnswer: server.answerNext(with: nil)
         case .exchange(let request, let body): try await showExchange(request, body)
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
-        case .ends(let end):
-            server.end(end)
-            try await tell("·", text.serverEnds(end))
+        case .server(let event):
+            server.bring(about: event)
+            try await tell("·", text.serverEvent(event))
         case .call(let exchanges): try await call(exchanges)
         case .switcher(let ids, let id): try await chooseAccount(id, among: ids)
         case .stored(let ids):
@@ -163,6 +176,8 @@ final class TourPlayer {
             try expect(session?.accountID.text, is: id)
         case .rivals(let texts): try await playRivals(texts)
         case .layers(let texts, let errors): try await showLayers(texts, errors)
+        case .elsewhere(let texts): try await changeProfileElsewhere(texts)
+        case .exports(let members, let secret): try await export(members, without: secret)
         case .record(let id, let members): try await showRecord(of: id, members)
         }
     }
@@ -180,7 +195,7 @@ final class TourPlayer {
     }
 
     /// Returns the reason of a failure: a request to stop, a failed store, or else the app.
-    private func failure(wanted: String, found: String) -> TourFailure {
+    func failure(wanted: String, found: String) -> TourFailure {
         if Task.isCancelled { return .interrupted }
         let states: [Any?] = [flow.state.value, flow.alerts.state.value, state(of: scenes.top?.model)]
         let errors = states.flatMap(Self.errors)
@@ -214,7 +229,7 @@ final class TourPlayer {
     }
 
     /// Returns the errors within a state or an error, the outer ones first.
-    private static func errors(in value: Any) -> [any Error] {
+    static func errors(in value: Any) -> [any Error] {
         let inner = Mirror(reflecting: value).children.flatMap { errors(in: $0.value) }
         return (value as? any Error).map { [$0] + inner } ?? inner
     }
@@ -228,7 +243,7 @@ extension FormViewModel {
     fileprivate var button: ButtonName { self is SignUpViewModel ? .signUp : .signIn }
 
     /// The result of the last submission that the form shows: a failure, or a notice.
-    fileprivate var result: TourSight? {
+    var result: TourSight? {
         switch form.state.phase {
         case .failed(let error as SignUpError): .signUpFailed(error)
         case .notice(let notice): .signUpNotice(notice)
@@ -236,10 +251,12 @@ extension FormViewModel {
         default: nil
         }
     }
+
+    fileprivate var phase: Any { form.state.phase }
 }
 
 extension TourPlayer {
-    private var top: (any Scene)? {
+    var top: (any Scene)? {
         // The tour exports nothing.
         let exports = ExportFolder(path: ".", besides: .inMemory)
         scenes.show(flow.state.value.routes?.routes ?? [], of: flow, saving: exports)
@@ -249,7 +266,7 @@ extension TourPlayer {
     private func state(of model: AnyObject?) -> Any? {
         switch model {
         case let start as StartViewModel: start.state.value
-        case let form as any FormViewModel: form.result
+        case let form as any FormViewModel: form.phase
         case let home as HomeViewModel: home.state.value.phase
         default: nil
         }
@@ -259,14 +276,18 @@ extension TourPlayer {
     private var terms: TermsState? { top?.formModel?.terms }
 
     /// Returns the view model of the topmost screen; throws if it has another type.
-    private func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
+    func screen<Model>(_ kind: Model.Type = Model.self) throws(TourFailure) -> Model {
         guard let screen = top?.model as? Model else { throw failure(wanted: "\(kind)", found: "another screen") }
         return screen
     }
 
     /// The visible screen, alert or error.
     private var sight: TourSight? {
-        if let alert = flow.alerts.state.value { return .alert(alert.subject) }
+        switch flow.alerts.state.value?.subject {
+        case .recoveryCode: return .recoveryCode
+        case let subject?: return .alert(subject)
+        case nil: break
+        }
         switch top?.model {
         case is StartViewModel: return .start
         case let form as any FormViewModel where form === submitted && form.result != nil: return form.result
@@ -275,7 +296,10 @@ extension TourPlayer {
         case let home as HomeViewModel:
             guard let id = home.state.value.signedInID else { return .main }
             return id == flow.state.value.routes?.session?.accountID ? .welcome(id.text) : nil
-        default: return nil
+        default:
+            guard let scene = top else { return nil }
+            let failures = scene.parts(in: text, editors: [:]).compactMap(\.failure)
+            return failures.first.map { .failed($0) } ?? .screen(scene.title)
         }
     }
 
@@ -283,7 +307,11 @@ extension TourPlayer {
     private func show(_ wanted: TourSight?) async throws(TourFailure) {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
-        if case .alert = wanted { try await waitForAlert() }
+        switch wanted {
+        case .alert, .recoveryCode: try await waitForAlert()
+        default: break
+        }
+        if case .recoveryCode(let code)? = flow.alerts.state.value?.subject { recoveryCode = code }
         let last = scenes.top?.model
         if let scene = top, scene.model !== last { await scene.appear() }
         guard let sight else { throw failure(wanted: "a screen", found: "none") }
@@ -296,7 +324,7 @@ extension TourPlayer {
         try await wait { for await alert in alerts where alert != nil { return } }
     }
 
-    private func line(for sight: TourSight) -> String {
+    func line(for sight: TourSight) -> String {
         switch sight {
         case .start: return "\(title(.start)) \(button(.start))"
         case .signUp: return title(.signUp)
@@ -306,19 +334,23 @@ extension TourPlayer {
             let home = (top?.model as? HomeViewModel)?.state.value
             let greeting = messages.greeting(to: home?.name ?? "")
             return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
-        case .alert:
+        case .screen(let name): return title(name)
+        case .failed(let message): return "✘ " + message
+        case .alert, .recoveryCode:
             guard let alert = flow.alerts.state.value else { return "" }
             let buttons = alert.buttons.map { button($0.name) }.joined(separator: " ")
-            return "‹\(alert.title(in: messages))› \(alert.message(in: messages)) \(buttons)"
+            var message = alert.message(in: messages).replacing("\n", with: " ")
+            if let recoveryCode { message.replace(recoveryCode.revealed, with: "•••") }
+            return "‹\(alert.title(in: messages))› \(message) \(buttons)"
         case .signUpFailed(let error): return "✘ " + messages.message(for: error)
         case .signUpNotice(let notice): return "✔ " + messages.message(for: notice)
         case .signInFailed(let error): return "✘ " + messages.message(for: error)
         }
     }
 
-    private func title(_ name: ScreenName) -> String { "[\(messages.title(of: name))]" }
+    func title(_ name: ScreenName) -> String { "[\(messages.title(of: name))]" }
 
-    private func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
+    func button(_ name: ButtonName) -> String { "⟨\(messages.title(of: name))⟩" }
 
     private func show(_ field: AccountField, of form: any FormViewModel) async throws(TourFailure) {
         let state = form.formState
@@ -410,6 +442,18 @@ extension TourPlayer {
         try expect(changes, is: enables)
     }
 
+    private func code(from source: CodeSource) throws(TourFailure) -> String {
+        if let setup = top?.setup { authenticator = TOTP(setup.secret) }
+        let code =
+            switch source {
+            case .recoveryAlert: recoveryCode?.revealed
+            case .authenticator: authenticator.map { $0.revealedPassword(ofStep: $0.step(at: clock.date)) }
+            case .message(let id): server.code(for: id)
+            }
+        guard let code else { throw failure(wanted: "a code", found: "none") }
+        return code
+    }
+
     private func type(
         _ field: AccountField,
         _ typed: String,
@@ -463,163 +507,4 @@ extension TourPlayer {
         let shown = field.isSecret ? String(repeating: "•", count: typed.count) : typed
         return "\(messages.label(of: field)): \(typed.isEmpty ? text.emptyField : shown)"
     }
-
-    // MARK: The server
-
-    private func answer(_ status: Int, _ header: (String, String)?, _ body: String) throws(TourFailure) {
-        do {
-            var fields = HTTPFields()
-            if let header { try fields.append(HTTPFieldName(header.0), header.1) }
-            guard let status = HTTPStatus(status) else { throw failure(wanted: "a status", found: "\(status)") }
-            server.answerNext(with: HTTPResponse(status, fields: fields, body: Array(body.utf8)))
-        } catch {
-            throw failure(wanted: "a response", found: "\(error)")
-        }
-    }
-
-    /// Shows the last exchange without its secrets.
-    private func showExchange(_ line: String, _ members: [String: String]?) async throws(TourFailure) {
-        guard let exchange = server.exchanges.last else { throw failure(wanted: line, found: "no request") }
-        let asked = try await show(exchange)
-        try expect(asked, is: line)
-        if let members {
-            try expect(JSONValue.orNull(exchange.request.body) == .object(members.mapValues { .string($0) }), is: true)
-        }
-        if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
-            try expect(session.token.revealed == token, is: true)
-        }
-    }
-
-    /// Prints an exchange, and returns the method and the path.
-    private func show(_ exchange: TourServer.Exchange) async throws(TourFailure) -> String {
-        let request = exchange.request
-        let bearer = request.fields[.authorization].isEmpty ? "" : " Authorization: •••"
-        let asked = "\(request.method) \(request.url.path)"
-        try await tell("·", "→ \(asked)\(bearer)\(shown(request.body))")
-        if let response = exchange.response {
-            let fields = response.fields.filter { $0.name != .contentType }.map { " \($0.name): •••" }.joined()
-            try await tell("·", "← \(response.status)\(fields)\(shown(response.body))")
-        } else {
-            try await tell("·", "← " + text.noAnswer)
-        }
-        return asked
-    }
-
-    /// Sends a request with the token of the session, as an app does for data of its own.
-    private func call(_ wanted: [String]) async throws(TourFailure) {
-        server.forgetExchanges()
-        do {
-            let request = try HTTPRequest(.get, HTTPURL(LocalServer.url.origin + "/account"))
-            _ = try await app.transport(to: [LocalServer.url])?.send(request)
-        } catch TransportError.session {
-            // The flow shows the end of the session.
-        } catch {
-            throw failure(wanted: "a response", found: "\(error)")
-        }
-        var found: [String] = []
-        for exchange in server.exchanges {
-            found.append("\(try await show(exchange)) \(exchange.response?.status.code ?? 0)")
-        }
-        try expect(found, is: wanted)
-    }
-
-    private func showOwner(_ id: String) async throws(TourFailure) {
-        guard let session = flow.state.value.routes?.session else { throw failure(wanted: id, found: "no session") }
-        // Without a response, there is no owner.
-        let owner = try? await app.sessionVerifier?.owner(of: session)
-        try expect(owner?.accountID.text, is: id)
-        try await showExchange("GET /account", nil)
-        let bearer = server.exchanges.last?.request.fields[.authorization]
-        try expect(bearer == ["Bearer \(session.token.revealed ?? "")"], is: true)
-    }
-
-    /// Returns a body without its secrets; a body that is not JSON is unchanged.
-    private func shown(_ body: [UInt8]) -> String {
-        guard !body.isEmpty else { return "" }
-        let value = JSONValue.orNull(body)
-        return " " + String(decoding: value == .null ? body : withoutSecrets(value).bytes, as: UTF8.self)
-    }
-
-    private func withoutSecrets(_ value: JSONValue) -> JSONValue {
-        guard let members = value.members else { return value }
-        let shown = members.map { key, value in
-            let isSecret = ["token", "refreshToken"].contains(key) || AccountField(rawValue: key)?.isSecret == true
-            return (key, isSecret ? .string("•••") : withoutSecrets(value))
-        }
-        return .object(Dictionary(uniqueKeysWithValues: shown))
-    }
-
-    // MARK: The stores
-
-    /// Opens the account switcher, and chooses an account.
-    private func chooseAccount(_ id: String?, among ids: [String]) async throws(TourFailure) {
-        let switcher = AccountsScene(model: flow.makeAccountSwitcherViewModel(), close: {})
-        await switcher.appear()
-        let items = switcher.model.state.value.items
-        try await tell("│", title(switcher.title))
-        for item in items { try await tell("│", "\(item.isActive ? "[x]" : "[ ]") \(text.label(of: item))") }
-        try expect(items.map(\.accountID.text), is: ids)
-        try await tell("▸", id ?? button(.addAccount))
-        let chosen = items.first { $0.accountID.text == id }
-        await switcher.press(chosen.map { .account($0.id) } ?? .button(.addAccount))
-    }
-
-    private func accounts() async throws(TourFailure) -> [Account] {
-        let accounts = openStores().accounts
-        return try await mapError(TourFailure.unavailable, awaiting: try await accounts.page(after: nil, limit: 100))
-    }
-
-    private func playRivals(_ texts: KeyValuePairs<AccountField, String>) async throws(TourFailure) {
-        try await tell("·", text.rivals)
-        let flows = [makeApp().makeRootFlow(), makeApp().makeRootFlow()]
-        var rivals: [SignUpViewModel] = []
-        for flow in flows {
-            await flow.makeStartViewModel().start()
-            let rival = flow.makeSignUpViewModel()
-            for (field, text) in texts { rival.edit(field, text) }
-            rivals.append(rival)
-        }
-        let submissions = rivals.map { rival in Task { await rival.submit() } }
-        for submission in submissions { await submission.value }
-
-        let winners = flows.compactMap { $0.state.value.routes?.session?.accountID.text }
-        let failures = rivals.compactMap(\.result)
-        for winner in winners { try await tell("│", "✔ \(winner)") }
-        for failure in failures { try await tell("│", line(for: failure)) }
-        try expect(winners, is: [AccountForm(texts)[.id]])
-        try expect(failures, is: [.signUpFailed(.duplicateAccount)])
-    }
-
-    /// Shows how the errors of the layers wrap the failure of a store.
-    private func showLayers(_ texts: KeyValuePairs<AccountField, String>, _ names: [String]) async throws(TourFailure) {
-        var stores = Repositories()
-        // A folder under a device cannot be created on any platform.
-        stores.accounts = Repositories(.folder("/dev/null/accounts")).accounts
-        let app = AppComposition(configuration, repositories: stores)
-        var errors: [String] = []
-        do throws(SignUpError) {
-            _ = try await app.signUp(AccountForm(texts))
-        } catch {
-            errors = Self.errors(in: error).map { "\(Swift.type(of: $0))" }
-            try await tell("│", "✘ " + messages.message(for: error))
-        }
-        await app.shutDown()
-        try await tell("·", errors.joined(separator: " ← "))
-        try expect(errors, is: names)
-    }
-
-    /// Shows the members of a stored record, without their values.
-    private func showRecord(of id: String, _ members: [String]) async throws(TourFailure) {
-        guard let account = try await accounts().first(where: { $0.id.text == id }) else {
-            throw failure(wanted: id, found: "none")
-        }
-        let names = (JSONValue.orNull(AccountLine().encode(account)).members ?? [:]).keys.sorted()
-        try await tell("│", "\(Swift.type(of: account)) → {\(names.joined(separator: ", "))}")
-        try expect(names, is: members)
-    }
-}
-
-extension JSONValue {
-    /// Reads JSON; returns `null`, which no row expects, if it is invalid.
-    static func orNull(_ bytes: [UInt8]) -> JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 }

@@ -115,6 +115,62 @@ struct TourScript {
             .row("S1.11"),
             .layers(form, ["SignUpError", "AccountServiceFailure", "StorageError"]),
             .record(of: id, ["createdAt", "id", "passwordHash", "profile", "registrationID"]),
+        ] + care(of: id, password)
+    }
+
+    /// What the user of an account on this device, who is signed in, can do later.
+    private func care(of id: String, _ password: String) -> [TourStep] {
+        let (messages, other, nickname) = (text.messages, "password2", text.tourOtherNickname)
+        let account = TourStep.press(.account, .screen(.account))
+        let toSignIn = TourStep.all([.press(.signOut, .start), .press(.start, .signUp), .press(.signIn, .signIn)])
+        let leave = TourStep.all([.press(.back, .screen(.account)), .press(.back, .welcome(id))])
+        func change(from old: String, to new: String, _ sight: TourSight) -> TourStep {
+            .all([
+                .fill([.currentPassword: old, .password: new, .confirmation: new]), .press(.changePassword, sight),
+            ])
+        }
+        return [
+            .beyond("password"),
+            account,
+            change(from: "password3", to: other, .failed(messages.message(for: ChangePasswordError.wrongPassword))),
+            change(from: password, to: other, .welcome(id)), toSignIn,
+            signIn(id, password, .signInFailed(.invalidCredentials)), signIn(id, other, .welcome(id)),
+
+            .beyond("recovery"),
+            account, .fill([.currentPassword: other]), .press(.makeRecoveryCode, .recoveryCode),
+            .press(.confirm, .screen(.account)), .press(.back, .welcome(id)), toSignIn,
+            .press(.forgotPassword, .screen(.passwordReset)), .fill([.id: id]), .code(.recoveryAlert),
+            .fill([.password: password, .confirmation: password]), .press(.setPassword, .recoveryCode),
+            .press(.confirm, .screen(.passwordReset)), .press(.signIn, .signIn), signIn(id, password, .welcome(id)),
+
+            .beyond("totp"),
+            account, .press(.totp, .screen(.totp)), .fill([.currentPassword: password]),
+            .press(.beginTOTP, .screen(.totp)), .code(.authenticator), .press(.enableTOTP, .screen(.totp)), leave,
+            toSignIn, signIn(id, password, .screen(.challenge)), .code(.authenticator),
+            .press(.submitCode, .failed(messages.message(for: ChallengeError.used))), .later(.seconds(30)),
+            .code(.authenticator), .press(.submitCode, .welcome(id)), account, .press(.totp, .screen(.totp)),
+            .later(.seconds(30)), .fill([.currentPassword: password]), .code(.authenticator),
+            .press(.disableTOTP, .screen(.totp)), leave, toSignIn, signIn(id, password, .welcome(id)),
+
+            .beyond("profile"),
+            account, .press(.profile, .screen(.profile)), .enabled([.back]), .fill([.nickname: nickname]),
+            .enabled([.save, .revert, .back]), .press(.revert, .screen(.profile)), .enabled([.back]),
+            .fill([.nickname: nickname]), .elsewhere([.nickname: text.tourName]),
+            .press(
+                .save,
+                .failed(
+                    messages.message(for: .conflict(ProfileConflict(fields: [.nickname], stored: Profile())))
+                )
+            ),
+            .press(.save, .welcome(id)), .greets(nickname),
+
+            .beyond("export"),
+            account, .fill([.currentPassword: password]),
+            .exports(
+                ["account", "consents", "exportedAt", "format", "securityEvents", "sessions", "version"],
+                without: password
+            ),
+            .press(.back, .welcome(id)),
         ]
     }
 
@@ -214,7 +270,7 @@ struct TourScript {
             .press(.signOut, .signIn), .remembered(nil), .launch(.signIn),
 
             .beyond("refresh"),
-            signIn(id, password, .welcome(id)), .ends(.tokens),
+            signIn(id, password, .welcome(id)), .server(.tokensExpire),
             .call(["GET /account 401", "POST /refresh 200", "GET /account 200"]),
 
             .beyond("switch"),
@@ -222,8 +278,16 @@ struct TourScript {
             .switcher([id, "lee"], id), .shows(.welcome(id)),
 
             .beyond("end"),
-            .ends(.sessions), .call(["GET /account 401", "POST /refresh 401"]),
+            .server(.sessionsEnd), .call(["GET /account 401", "POST /refresh 401"]),
             .shows(.alert(.notice(.sessionEnded(.refused)))), .press(.confirm, .signIn),
+
+            .beyond("confirmation"),
+            .server(.addressesNeedConfirmation), .press(.signUp, .signUp), form, .press(.signUp, .screen(.challenge)),
+            .press(.back, .signUp), .press(.signIn, .signIn), signIn(id, password, .screen(.challenge)),
+            .fill([.code: "123456"]),
+            .press(.submitCode, .failed(text.messages.message(for: ChallengeError.wrong(attemptsLeft: nil)))),
+            .code(.message(to: id)), .press(.submitCode, .alert(.notice(.addressConfirmed))),
+            .press(.confirm, .signIn), signIn(id, password, .welcome(id)), .owner(id),
         ]
     }
 

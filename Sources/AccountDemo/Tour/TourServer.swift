@@ -11,26 +11,33 @@ final class TourServer: HTTPTransport {
     typealias Exchange = (request: HTTPRequest, response: HTTPResponse?)
 
     private struct State {
+        var server: AccountServer
         var answer: HTTPResponse??
         var exchanges: [Exchange] = []
     }
 
-    private let server: AccountServer
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private var server: AccountServer { state.withLock { $0.server } }
 
-    init(for preset: AppSettings.Preset) { server = LocalServer.make(for: preset) }
+    init(for preset: AppSettings.Preset) { state = Mutex(State(server: LocalServer.make(for: preset))) }
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
+
+    /// Returns the code in the last message to an account, if any.
+    func code(for id: String) -> String? { (try? AccountID(id)).flatMap { server.code(for: $0) } }
 
     /// The exchanges since the last request of the app itself.
     var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
     func forgetExchanges() { state.withLock { $0.exchanges = [] } }
 
-    func end(_ end: TourEnd) {
-        switch end {
-        case .tokens: server.expireTokens()
-        case .sessions: server.revokeTokens()
+    func bring(about event: ServerEvent) {
+        switch event {
+        case .tokensExpire: server.expireTokens()
+        case .sessionsEnd: server.revokeTokens()
+        case .addressesNeedConfirmation:
+            let confirming = AccountServer(LocalServer.extended, challenge: .confirmByCode)
+            state.withLock { $0.server = confirming }
         }
     }
 

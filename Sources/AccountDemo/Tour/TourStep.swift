@@ -27,6 +27,8 @@ enum TourStep {
     case type(AccountField, String, Validity, Enablement? = nil, keeps: String? = nil)
     /// The field has this state, at once or later.
     case field(AccountField, FieldState)
+    /// Types a code that was shown or sent.
+    case code(CodeSource)
     /// Taps on a field, then outside all fields, which ends editing.
     case tapOutside
     /// Selects or clears the check box.
@@ -38,6 +40,8 @@ enum TourStep {
 
     /// The welcome screen has this name.
     case greets(String)
+    /// Exactly these buttons of the screen are enabled.
+    case enabled([ButtonName])
     /// The stack has this number of screens.
     case screens(Int)
     /// The terms of the screen have this layout.
@@ -63,6 +67,8 @@ enum TourStep {
     case pass(seconds: Int)
     /// Waits until a screen sleeps for this time, and advances the clock by it.
     case advance(Duration)
+    /// Advances the clock by a time for which no screen waits.
+    case later(Duration)
 
     // MARK: The server
 
@@ -76,8 +82,8 @@ enum TourStep {
     case owner(String)
     /// The server has these accounts.
     case serverAccounts([String])
-    /// The server ends every access token, or every session.
-    case ends(TourEnd)
+    /// Something happens at the server.
+    case server(ServerEvent)
     /// The app sends a request of its own, which takes these exchanges.
     case call([String])
 
@@ -93,6 +99,10 @@ enum TourStep {
     case rivals(KeyValuePairs<AccountField, String>)
     /// A sign-up on a store that cannot be opened fails with these errors, that of the outer layer first.
     case layers(KeyValuePairs<AccountField, String>, [String])
+    /// Another app with the same stores changes the profile of the user.
+    case elsewhere(KeyValuePairs<AccountField, String>)
+    /// An export has these members, and not this secret.
+    case exports([String], without: String)
     /// An account is stored as a record with these members.
     case record(of: String, [String])
 }
@@ -100,8 +110,12 @@ enum TourStep {
 /// The rule by which a form makes room for the keyboard.
 enum KeyboardRule: Equatable { case shiftByHalf, showField(y: Double), inset }
 
-/// What a server ends.
-package enum TourEnd { case tokens, sessions }
+/// An event at the tour's own server.
+package enum ServerEvent { case tokensExpire, sessionsEnd, addressesNeedConfirmation }
+
+/// Where the user reads a code: in the last alert with a recovery code, in the authenticator app, or in the message to an
+/// account.
+enum CodeSource { case recoveryAlert, authenticator, message(to: String) }
 
 /// The validity of the text in a field.
 enum Validity { case valid, invalid }
@@ -114,6 +128,10 @@ enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)
     case alert(AlertSubject)
+    case recoveryCode
+    case screen(ScreenName)
+    /// The message about a failure on any other screen.
+    case failed(String)
     case signUpFailed(SignUpError)
     case signUpNotice(FlowNotice)
     case signInFailed(SignInError)
