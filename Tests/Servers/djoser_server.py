@@ -1,6 +1,7 @@
-"""Djoser with tokens and JSON Web Tokens, on a SQLite file: djoser_server.py DATABASE MAILS
+"""Djoser with tokens and JSON Web Tokens, on a SQLite file: djoser_server.py DATABASE MAILS NAME
 
-Prints its URL, and serves until it is ended. Its settings are those of Djoser's guide; refresh tokens are rotated.
+Prints its URL, and serves until it is ended. Its settings are those of Djoser's guide; refresh tokens are rotated. With
+the name activation_djoser, an account cannot sign in before the link of a message is opened.
 """
 
 import sys
@@ -51,7 +52,11 @@ settings.configure(
     },
     TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}],
     EMAIL_BACKEND="mails.FolderBackend",
-    DJOSER={"PASSWORD_RESET_CONFIRM_URL": "reset/{uid}/{token}"},
+    DJOSER={
+        "PASSWORD_RESET_CONFIRM_URL": "reset/{uid}/{token}",
+        "SEND_ACTIVATION_EMAIL": sys.argv[3] == "activation_djoser",
+        "ACTIVATION_URL": "activate/{uid}/{token}",
+    },
     USE_TZ=True,
 )
 django.setup()

@@ -24,6 +24,14 @@ enum ReadyMadeDescriptions {
         try String(contentsOf: file(name + ".json"), encoding: .utf8)
     }
 
+    /// Returns a description of Djoser with the member that its page names for accounts that are activated.
+    static func withActivation(_ name: String) throws -> String {
+        let page = try String(contentsOf: file(name + ".md"), encoding: .utf8)
+        let member = try #require(page.split(separator: "`").first { $0.contains("confirm-by-link") })
+        let parts = try text(name).split(separator: #""code": "username.0""#, maxSplits: 1)
+        return try #require(parts.first) + member + #", "code": "username.0""# + #require(parts.last)
+    }
+
     static func api(_ name: String, at baseURL: HTTPURL? = nil) throws -> AccountAPI {
         try AccountAPI(describedBy: Array(text(name).utf8), baseURL: baseURL)
     }

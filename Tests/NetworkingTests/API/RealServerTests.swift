@@ -89,6 +89,47 @@ struct RealServerTests {
         await #expect(throws: ChallengeError.used) { try await service.answer(challenge, with: code) }
     }
 
+    @Test(arguments: names.filter { $0.hasPrefix("djoser") })
+    func `a real server activates an account with the link of its message, before it can sign in`(
+        name: String
+    ) async throws {
+        let url = try HTTPURL(try #require(servers["activation-djoser"]))
+        let folder = try #require(ProcessInfo.processInfo.environment["TEST_MAILS"])
+        let service = RemoteAccountService(
+            api: try AccountAPI(describedBy: Array(ReadyMadeDescriptions.withActivation(name).utf8), baseURL: url),
+            transport: try SystemTransport.make()
+        )
+        let id = DescriptionContract(service: service).id
+        let password = Password("korrekt-pferd-1")
+        let profile = Profile(email: try EmailAddress(id.text))
+        let outcome = try await service.register(Registration(id: id, password: password, profile: profile))
+        guard case .challenge(let challenge) = outcome else {
+            Issue.record("the sign-up has no step: \(outcome)")
+            return
+        }
+        #expect(challenge.kind == .link(destination: nil))
+        #expect(challenge.purpose == .addressConfirmation)
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await service.authenticate(id, password: password)
+        }
+
+        let message = folder + "/" + id.text
+        let first = try Self.code(in: String(contentsOfFile: message, encoding: .utf8), "activate")
+        for wrong in [
+            AccountConfirmation(code: "wrong", uid: first.uid), AccountConfirmation(code: first.code, uid: "?"),
+        ] {
+            await #expect(throws: ChallengeError.wrong(attemptsLeft: nil)) {
+                try await service.answer(challenge, with: wrong)
+            }
+        }
+        try FileManager.default.removeItem(atPath: message)
+        let sent = try await service.resend(challenge)
+        let link = try Self.code(in: String(contentsOfFile: message, encoding: .utf8), "activate")
+        #expect(try await service.answer(sent, with: link) == .confirmed)
+        await #expect(throws: ChallengeError.used) { try await service.answer(sent, with: link) }
+        #expect(try await service.authenticate(id, password: password).get().accountID == id)
+    }
+
     /// Returns the code in the only link of a message that has one.
     private static func code(in message: String, _ name: String = "reset") throws -> AccountConfirmation {
         let links = message.split(whereSeparator: \.isWhitespace).filter { $0.contains("://") && $0.contains(name) }
