@@ -1,6 +1,6 @@
 public import Domain
 
-/// What the user has decided at the sign-in or sign-up before a step.
+/// What the user has decided at the sign-in or sign-up before a step, and the link that opened its screen.
 public struct ChallengeContext: Hashable, Sendable {
     /// The documents to which the user has agreed.
     public let documents: [ConsentDocument]
@@ -8,14 +8,23 @@ public struct ChallengeContext: Hashable, Sendable {
     /// Whether the next launch restores the session.
     public let remembers: Bool
 
+    /// The code and the account of the link that opened the screen; or nil.
+    public let link: AccountConfirmation?
+
     /// Creates a context.
     ///
     /// - Parameters:
     ///   - documents: The documents to which the user has agreed.
     ///   - remembers: Whether the next launch restores the session.
-    public init(agreeingTo documents: [ConsentDocument] = [], remembers: Bool = true) {
+    ///   - link: The code and the account of the link that opened the screen; or nil.
+    public init(
+        agreeingTo documents: [ConsentDocument] = [],
+        remembers: Bool = true,
+        link: AccountConfirmation? = nil
+    ) {
         self.documents = documents
         self.remembers = remembers
+        self.link = link
     }
 }
 
@@ -32,6 +41,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     private let box: ObservableBox<ChallengeState>
     private let context: ChallengeContext
+    private var link: AccountConfirmation?
     private let useCases: ChallengeUseCases?
     private let time: ScreenTiming
     private let countdown: Ticker
@@ -66,6 +76,15 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
         count()
+        if let link = context.link { fillIn(link) }
+    }
+
+    /// Fills in the code of a link, and returns whether a link can complete the step.
+    @discardableResult
+    func fillIn(_ link: AccountConfirmation) -> Bool {
+        guard box.value.challenge.kind != .totp, !box.value.isOver, form.edit(.code, link.code) else { return false }
+        self.link = link
+        return true
     }
 
     /// Submits the code; nothing happens while that is disabled.
@@ -74,10 +93,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     private func submit(agreeingTo asked: [ConsentDocument]) async {
         guard box.value.canSubmit, let useCases else { return }
         let challenge = box.value.challenge
-        await form.submit(agreeingTo: asked) { [context] form, agreed throws(AnswerChallengeError) in
-            try await useCases.answer(
+        await form.submit(agreeingTo: asked) { [context, link] form, agreed throws(AnswerChallengeError) in
+            let confirmation =
+                if let link, link.code == form[.code] { link } else { AccountConfirmation(typed: form[.code]) }
+            return try await useCases.answer(
                 challenge,
-                with: AccountConfirmation(typed: form[.code]),
+                with: confirmation,
                 agreeingTo: context.documents + agreed,
                 remember: context.remembers
             )

@@ -221,6 +221,32 @@ public final class RootFlowViewModel {
         go(to: routes.showing(.passwordReset(link)))
     }
 
+    /// Presents the step that the link of a message completes, with its code filled in; the user submits it.
+    ///
+    /// That is the step that is shown or, also after a relaunch, the last address to be confirmed. A launch that has not
+    /// ended is waited for.
+    ///
+    /// - Parameter link: The code and the account of the link.
+    /// - Returns: What has become of the link.
+    @discardableResult
+    public func showChallenge(with link: AccountConfirmation) async -> LinkOutcome {
+        await launch()
+        // The launch may have begun elsewhere.
+        await launchQueue.waitUntilEmpty()
+        if case .unavailable(let error) = box.value { return .unavailable(error) }
+        if isEnded { return .noStep }
+        if let step = screens.last?.model as? ChallengeViewModel, step.fillIn(link) {
+            return .shown(step.state.value.challenge)
+        }
+        do throws(StorageError) {
+            guard let pending = try await dependencies.challenges?.answer.pending(), !isEnded else { return .noStep }
+            go(to: routes.showing(.challenge(pending, ChallengeContext(link: link))))
+            return .shown(pending)
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
     /// Presents Sign-in over the screen that is shown, or goes back to it.
     func showSignIn() { go(to: routes.showing(.signIn)) }
 

@@ -215,4 +215,183 @@ struct ChallengeViewModelTests {
         await submit(server.code(of: challenge), in: sut)
         #expect(flow.state.value == .at(.signIn))
     }
+
+    // MARK: Links
+
+    /// Signs in, and returns the step that is shown.
+    private func step(in flow: RootFlowViewModel) async -> (Challenge, ChallengeViewModel)? {
+        await flow.launch()
+        let signIn = flow.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+        return shown(in: flow)
+    }
+
+    private func shown(in flow: RootFlowViewModel) -> (Challenge, ChallengeViewModel)? {
+        guard case .challenge(let challenge, let context) = flow.state.value.route else { return nil }
+        return (challenge, flow.makeChallengeViewModel(for: challenge, context))
+    }
+
+    @Test(arguments: [Challenge.Purpose.addressConfirmation, .secondFactor])
+    func `a link fills in the code of the step that is shown, and the right account is confirmed`(
+        purpose: Challenge.Purpose
+    ) async throws {
+        let server = LinkServer(server(.link(destination: nil), purpose), uid: "MQ")
+        let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
+        let (challenge, sut) = try #require(await step(in: flow))
+        let link = AccountConfirmation(code: server.server.code(of: challenge), uid: "MQ")
+        #expect(await flow.showChallenge(with: link) == .shown(challenge))
+        #expect(sut.state.value.form.form[.code] == link.code)
+        #expect(sut.state.value.phase == .idle)
+        guard case .challenge = flow.state.value.route else { return #expect(flow.state.value.route == nil) }
+        await sut.submit()
+        guard case .home = flow.state.value.route else { return #expect(flow.state.value.route == nil) }
+    }
+
+    @Test func `after a relaunch, a link opens the confirmation of the address, with its code filled in`() async throws
+    {
+        let server = LinkServer(
+            server(.link(destination: nil), .addressConfirmation, outcome: .confirmed),
+            uid: "MQ"
+        )
+        let killed = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            service: server,
+            operations: operations,
+            answering: server
+        )
+        let (challenge, _) = try #require(await step(in: killed))
+        let gate = Gate()
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            service: server,
+            sessions: SessionRepositorySpy(beforeAnswering: { await gate.pass() }),
+            operations: operations,
+            answering: server
+        )
+        let link = AccountConfirmation(code: server.server.code(of: challenge), uid: "MQ")
+        // The app receives the link during the launch.
+        let launch = Task { await flow.launch() }
+        await gate.arrival()
+        let opening = Task { await flow.showChallenge(with: link) }
+        await gate.open()
+        guard case .shown(let resumed) = await opening.value else { return #expect(Bool(false), "no step") }
+        #expect(resumed.id == challenge.id)
+        await launch.value
+        let (_, sut) = try #require(shown(in: flow))
+        #expect(sut.state.value.form.form[.code] == link.code)
+        await sut.submit()
+        #expect(flow.state.value == .at(.signIn))
+        #expect(flow.alerts.state.value?.subject == .notice(.addressConfirmed))
+        #expect(await flow.showChallenge(with: link) == .noStep)
+        #expect(flow.state.value == .at(.signIn))
+    }
+
+    @Test func `a code that is typed over that of a link has no account of the link`() async throws {
+        let server = LinkServer(server(.link(destination: nil), .addressConfirmation), uid: nil)
+        let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
+        let (challenge, sut) = try #require(await step(in: flow))
+        await flow.showChallenge(with: AccountConfirmation(code: "1", uid: "MQ"))
+        await submit(server.server.code(of: challenge), in: sut)
+        guard case .home = flow.state.value.route else { return #expect(flow.state.value.route == nil) }
+    }
+
+    @Test func `a link without a step that waits for one changes nothing`() async throws {
+        let link = AccountConfirmation(code: "1")
+        let without = RootFlowViewModel.stub(launchStyle: .signInScreen)
+        #expect(await without.showChallenge(with: link) == .noStep)
+        #expect(without.state.value == .at(.signIn))
+
+        let server = server(.totp)
+        let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
+        let (_, sut) = try #require(await step(in: flow))
+        let shown = flow.state.value
+        #expect(await flow.showChallenge(with: link) == .noStep)
+        #expect(flow.state.value == shown)
+        #expect(sut.state.value.form.form[.code].isEmpty)
+
+        let over = self.server(.link(destination: nil))
+        let other = RootFlowViewModel.stub(launchStyle: .signInScreen, service: over, answering: over)
+        let (_, ended) = try #require(await step(in: other))
+        for _ in 0...3 { await submit("1", in: ended) }
+        #expect(ended.state.value.isOver)
+        #expect(await other.showChallenge(with: link) == .noStep)
+        await other.end()
+        #expect(await other.showChallenge(with: link) == .noStep)
+    }
+
+    @Test func `a link is not lost if a store cannot be read`() async throws {
+        let server = server(.link(destination: nil), .addressConfirmation)
+        let link = AccountConfirmation(code: "1")
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            service: server,
+            sessions: SessionRepositorySpy(load: .failure(.stub())),
+            answering: server
+        )
+        #expect(await flow.showChallenge(with: link) == .unavailable(.stub()))
+        #expect(flow.state.value == .unavailable(.stub()))
+
+        let other = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            service: server,
+            operations: UnreadableOperations(),
+            answering: server
+        )
+        #expect(await other.showChallenge(with: link) == .unavailable(.stub()))
+        #expect(other.state.value == .at(.signIn))
+    }
+}
+
+/// A service whose links belong to one account.
+private struct LinkServer: AccountService, ChallengeAnswering {
+    let server: ChallengeServer
+    let uid: String?
+
+    init(_ server: ChallengeServer, uid: String?) {
+        self.server = server
+        self.uid = uid
+    }
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        try await server.register(registration)
+    }
+
+    func authenticate(
+        _ id: AccountID,
+        password: Password
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await server.authenticate(id, password: password)
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { true }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
+
+    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
+        server.addressConfirmation(of: accountID, id, sentAt: sentAt)
+    }
+
+    func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation
+    ) async throws(ChallengeError) -> ChallengeOutcome {
+        guard confirmation.uid == uid else { throw .wrong(attemptsLeft: nil) }
+        return try await server.answer(challenge, with: confirmation)
+    }
+
+    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge { try await server.resend(challenge) }
+
+    func cancel(_ challenge: Challenge) async { await server.cancel(challenge) }
+}
+
+/// A store of operations that cannot be read.
+private struct UnreadableOperations: PendingOperationRepository {
+    func begin(_ operation: PendingOperation, forgettingBefore oldest: Date) async throws(StorageError)
+        -> PendingOperation
+    { throw .stub() }
+
+    func end(_ operation: PendingOperation) async throws(StorageError) { throw .stub() }
+
+    func pending() async throws(StorageError) -> [PendingOperation] { throw .stub() }
 }
