@@ -10,7 +10,7 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
     case constant(JSONValue)
     /// A list.
     case array([BodyTemplate])
-    /// Members by name.
+    /// Members by name; a name is a template too, as in `$challengeName_CODE`.
     case object([String: BodyTemplate])
 
     /// Creates an object.
@@ -77,7 +77,13 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
             return values[.consents].map { .array($0.split(separator: " ").map { .string(String($0)) }) }
         case .constant(let value): return value
         case .array(let elements): return .array(elements.compactMap { $0.filled(with: values) })
-        case .object(let members): return .object(members.compactMapValues { $0.filled(with: values) })
+        case .object(let members):
+            let filled = members.compactMap { name, member in
+                TextTemplate(name).filled(with: values).flatMap { name in
+                    member.filled(with: values).map { (name, $0) }
+                }
+            }
+            return .object(Dictionary(filled) { first, _ in first })
         }
     }
 
@@ -88,7 +94,7 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         case .constant, .array: [:]
         case .object(let members):
             members.reduce(into: [:]) { values, member in
-                guard let value = body.members?[member.key] else { return }
+                guard let value = Self.fixedName(member.key).flatMap({ body.members?[$0] }) else { return }
                 values.merge(member.value.values(in: value)) { first, _ in first }
             }
         }
@@ -99,17 +105,23 @@ public indirect enum BodyTemplate: Hashable, Sendable, ExpressibleByDictionaryLi
         case .text(let template): template.placeholders
         case .constant: []
         case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.placeholders) }
-        case .object(let members): members.values.reduce(into: []) { $0.formUnion($1.placeholders) }
+        case .object(let members):
+            members.reduce(into: []) {
+                $0.formUnion($1.value.placeholders.union(TextTemplate($1.key).placeholders))
+            }
         }
     }
 
-    /// The form fields by the server's names, which are the names of the members.
+    /// Returns the name of a member as it is sent, or nil if it has placeholders.
+    private static func fixedName(_ name: String) -> String? { TextTemplate(name).filled { _ in nil } }
+
+    /// The form fields by the server's names, which are the names of the members that have no placeholders.
     var fieldNames: [String: AccountField] {
         guard case .object(let members) = self else { return [:] }
         var names: [String: AccountField] = [:]
         for (name, member) in members {
             if case .text(let template) = member, let field = template.placeholder?.field {
-                names[name] = field
+                if let name = Self.fixedName(name) { names[name] = field }
             } else {
                 names.merge(member.fieldNames) { first, _ in first }
             }

@@ -106,8 +106,12 @@ struct ResponseReader {
 
     // MARK: Acceptance
 
+    /// Whether the body has what only a success has.
+    private var isPresent: Bool {
+        body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
+    }
+
     private var accepted: AccountResponse {
-        let isPresent = body?.first(at: endpoint.present) { $0 == .null ? nil : true } ?? endpoint.present.isEmpty
         // The members of such a body are values: no message is about the field of the same name.
         guard isPresent else { return refused(fieldMessages: []) }
         let token = value(at: endpoint.token, of: .accessToken)
@@ -142,10 +146,15 @@ struct ResponseReader {
 
     /// Returns the step that the response asks for, or whose message was sent again.
     private func challenge(_ kind: ResponseKind) -> AccountResponse {
-        // With a token, no step is left.
-        if let token = value(at: endpoint.token, of: .accessToken), accessToken(token.text) != nil { return accepted }
+        // With a token, no step is left, unless it is that of the step.
+        if isPresent, let token = value(at: endpoint.token, of: .accessToken), accessToken(token.text) != nil {
+            return accepted
+        }
         let format = endpoint.challenge ?? ChallengeFormat()
-        guard let captured = values(at: format.captures) else { return undecodable }
+        // The confirmation of an address repeats nothing.
+        guard let captured = kind.purpose == .addressConfirmation ? [:] : values(at: format.captures) else {
+            return undecodable
+        }
         let destination = body?.first(at: format.destination, \.text).map { ServerMessage($0).text }
         do throws(UnreadableLifetime) {
             let step = AccountResponse.Step(

@@ -294,6 +294,14 @@ struct AccountAPIDescriptionTests {
                 #"{"signOut":{"method":"POST","path":"/","body":{"a":"$refreshToken"}}}"#,
                 "1:52: signOut.body.a: this request never has a value for “refreshToken”, only for: accessToken, id, key"
             ),
+            (
+                #"{"signOut":{"method":"POST","path":"/","body":{"a$code":1}}}"#,
+                "1:57: signOut.body.a$code: this request never has a value for “code”, only for: accessToken, id, key"
+            ),
+            (
+                #"{"signOut":{"method":"POST","path":"/","body":[{"{id}":1}]}}"#,
+                "1:56: signOut.body.0.{id}: “{id}” would be sent as it is; here, write “$id”"
+            ),
         ]
     )
     func `a placeholder without a value is reported where it is`(text: String, expected: String) {
@@ -309,8 +317,6 @@ struct AccountAPIDescriptionTests {
             (#""authorization":{"cookie":"$id"}"#, "authorization.cookie: “$id”"),
             (#""authorization":{"scheme":"$accessToken"}"#, "authorization.scheme: “$accessToken”"),
             (#""signUp":{"contentType":"text/$id"}"#, "signUp.contentType: “$id”"),
-            (#""signUp":{"body":{"a":{"$id":1}}}"#, "signUp.body.a.$id: “$id”"),
-            (#""signUp":{"body":[{"{id}":1}]}"#, "signUp.body.0.{id}: “{id}”"),
             (#""signUp":{"headers":{"X-$id":"1"}}"#, "signUp.headers.X-$id: “$id”"),
             (#""signUp":{"cookies":{"$id":"1"}}"#, "signUp.cookies.$id: “$id”"),
             (#""signUp":{"token":{"json":"$accessToken"}}"#, "signUp.token.json: “$accessToken”"),
@@ -331,6 +337,7 @@ struct AccountAPIDescriptionTests {
             (#""constants":{"path":"a","body":"b","schema":"c"},"$schema":"x""#, nil),
             (#""response":{"messages":"$id","codes":{"{name} is taken":"duplicate-account"}}"#, nil),
             (#""signUp":{"body":{"a":"$$id","path":["$id"]}}"#, nil),
+            (#""signUp":{"body":{"a":{"$id":1,"$$id":2}}}"#, nil),
         ] as [(String, String?)]
     )
     func `a placeholder where nothing is replaced is a mistake`(members: String, expected: String?) {
@@ -342,9 +349,12 @@ struct AccountAPIDescriptionTests {
     }
 
     @Test func `a placeholder in a name is reported at the name`() {
-        let text = #"{"signUp":{"method":"POST","path":"/","body":{"$id":"a"}}}"#
+        let text = #"{"signUp":{"method":"POST","path":"/","cookies":{"$id":"a"}}}"#
         #expect(
-            mistakes(text) == "1:47: signUp.body.$id: “$id” would stay as it is, because names have no placeholders"
+            mistakes(text)?.contains(
+                "1:50: signUp.cookies.$id: “$id” would stay as it is, because names have no placeholders"
+            )
+                == true
         )
     }
 

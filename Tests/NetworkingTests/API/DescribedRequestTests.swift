@@ -36,6 +36,10 @@ struct DescribedRequestTests {
         arguments: [
             (#""body":{"a":["$id","x$$",1,true,null]}"#, #"{"a":["kim & co@x.com","x$",1,true,null]}"#),
             (#""body":{"a":"<$id>/$clientID"}"#, #"{"a":"<kim & co@x.com>/app"}"#),
+            (
+                #""body":{"$clientID_CODE":"$id","$$x":{"$clientSecret":1}}"#,
+                #"{"$x":{"s&c":1},"app_CODE":"kim & co@x.com"}"#
+            ),
             (#""body":["$password"]"#, #"["p+ä 1%"]"#), (#""body":{"a":{"b":{}}}"#, #"{"a":{"b":{}}}"#),
             (
                 #""encoding":"form","body":{"username":"$id","password":"$password","grant_type":"password"}"#,
@@ -44,7 +48,9 @@ struct DescribedRequestTests {
             (#""encoding":"form","body":{"*-._~":["a",1,true,null],"z":null}"#, "*-._%7E=a&*-._%7E=1&*-._%7E=true"),
         ]
     )
-    func `a body is JSON or a form, with placeholders in texts and lists`(members: String, body: String) async throws {
+    func `a body is JSON or a form, with placeholders in names, texts and lists`(members: String, body: String)
+        async throws
+    {
         let request = try #require(try await requests(ofSignIn: members).first)
         #expect(String(decoding: request.body, as: UTF8.self) == body)
         let type = members.contains("form") ? "application/x-www-form-urlencoded" : "application/json"

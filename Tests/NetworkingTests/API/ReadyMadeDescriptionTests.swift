@@ -134,7 +134,14 @@ private struct RecordedExchange {
             tokens: TokenSet(AccessToken("a1"), refresh: RefreshToken("r1")),
             serverKey: key
         )
-        let outcome = try await ServerOutcome.text(of: action, service, id: .stub(id), session: session)
+        var begun: Challenge?
+        // The reply to the sign-in is before that to the answer.
+        if replies.count > 1, [.answerChallenge, .resendChallenge, .cancelChallenge].contains(action),
+            case .challenge(let step) = try await service.authenticate(.stub(id), password: ServerOutcome.password)
+        {
+            begun = step
+        }
+        let outcome = try await ServerOutcome.text(of: action, service, id: .stub(id), session: session, begun)
         return (log.messages.map(text), outcome)
     }
 
@@ -160,7 +167,8 @@ enum ServerOutcome {
         of action: AccountAction,
         _ service: RemoteAccountService,
         id: AccountID,
-        session: Session
+        session: Session,
+        _ begun: Challenge? = nil
     ) async throws -> String {
         do {
             let confirmation = AccountConfirmation(code: "123456", uid: "MQ")
@@ -195,16 +203,16 @@ enum ServerOutcome {
             case .confirmPasswordReset:
                 _ = try await service.confirmPasswordReset(of: id, with: confirmation, to: newPassword)
             case .verify, .answerChallenge:
-                switch try await service.answer(challenge(action, service, id), with: confirmation) {
+                switch try await service.answer(begun ?? challenge(action, service, id), with: confirmation) {
                 case .authenticated(let authentication): return text(of: authentication)
                 case .challenge(let challenge): return text(of: challenge)
                 case .confirmed: return "done"
                 }
             case .resendVerification, .resendChallenge:
-                _ = try await service.resend(challenge(action, service, id))
+                _ = try await service.resend(begun ?? challenge(action, service, id))
             case .cancelChallenge:
                 guard service.offers(action) else { return "not offered" }
-                await service.cancel(challenge(action, service, id))
+                await service.cancel(begun ?? challenge(action, service, id))
             case .updateProfile:
                 let changes = Profile(nickname: try Nickname("Kimmy"), name: try PersonName("Kim"))
                 let edit = ProfileEdit(of: session.profile, to: changes)

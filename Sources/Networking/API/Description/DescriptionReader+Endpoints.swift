@@ -250,14 +250,17 @@ extension BodyEncoding {
 }
 
 extension BodyTemplate {
-    /// Returns each text, with its path.
+    /// Returns each text and each name, with its path.
     fileprivate func texts(at path: JSONPath) -> [(JSONPath, TextTemplate)] {
         switch self {
         case .text(let template): [(path, template)]
         case .constant: []
         case .array(let elements):
             elements.enumerated().flatMap { $1.texts(at: path.appending(String($0))) }
-        case .object(let members): members.flatMap { $1.texts(at: path.appending($0)) }
+        case .object(let members):
+            members.flatMap { name, member in
+                [(path.appending(name), TextTemplate(name))] + member.texts(at: path.appending(name))
+            }
         }
     }
 }
