@@ -9,7 +9,8 @@ import Testing
 struct GuideTests {
     nonisolated private static let pages = ["README", "UIKit", "SwiftUI", "Terminal"]
     nonisolated private static let examples = [
-        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample", "FlowExample",
+        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample", "FlowExample", "LinkExample",
+        "StepExample",
     ]
 
     private func text(of path: String) throws -> String {
@@ -84,5 +85,69 @@ struct GuideTests {
         #expect(stack.screens.count == 1)
         #expect(present === home)
         #expect(home.state.value.action == .signOut)
+    }
+
+    @Test func `the example shows the link of a message, also if it opens the app`() async throws {
+        let server = ChallengeServer(.link(destination: "k***@x.com"), .addressConfirmation, outcome: .confirmed)
+        let operations = InMemoryPendingOperationRepository()
+        let service = LocalAccountService(
+            accounts: InMemoryAccountRepository(),
+            hasher: PasswordHasherStub(),
+            dates: .constant(.stub),
+            identifiers: .sequential()
+        )
+        func makeFlow() -> RootFlowViewModel {
+            .stub(
+                launchStyle: .signInScreen,
+                service: server,
+                resetting: service,
+                operations: operations,
+                answering: server
+            )
+        }
+        let first = makeFlow()
+        await first.launch()
+        let signIn = first.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+        guard case .challenge(let challenge, _) = first.state.value.route else {
+            return #expect(Bool(false), "no step")
+        }
+
+        let flow = makeFlow()
+        let verification = try #require(URL(string: "https://x.com/verify/MQ/\(server.code(of: challenge))"))
+        #expect(await show(verification, in: flow))
+        guard case .challenge(let step, let context) = flow.state.value.route else {
+            return #expect(Bool(false), "no step")
+        }
+        let model = flow.makeChallengeViewModel(for: step, context)
+        #expect(
+            lines(of: model.state.value, in: EnglishMessages()) == [
+                "Confirm your address with the link in the message to k***@x.com.",
+                "Code: \(server.code(of: challenge))", "⟨Continue⟩",
+            ]
+        )
+        await model.submit()
+        #expect(await show(verification, in: flow) == false)
+
+        let reset = try #require(URL(string: "https://x.com/reset/MQ/code"))
+        let launched = makeFlow()
+        async let launch: Void = launched.launch()
+        #expect(await show(reset, in: launched))
+        await launch
+        #expect(launched.state.value.route == .passwordReset(AccountConfirmation(code: "code", uid: "MQ")))
+        #expect(await show(try #require(URL(string: "https://x.com/")), in: launched) == false)
+    }
+
+    @Test func `the example shows the key of an authenticator app, also as a QR code`() throws {
+        let setup = TOTPSetup(
+            secret: try #require(TOTPSecret(base32: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")),
+            revealedURI: "otpauth://totp/kim?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        )
+        let shown = lines(of: .confirming(setup), in: EnglishMessages())
+        #expect(shown.last == "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+        #expect(shown.count > 10)
+        #expect(Set(shown.dropLast(2).map(\.count)).count == 1)
+        #expect(lines(of: .checking, in: EnglishMessages()) == [])
     }
 }
