@@ -287,6 +287,34 @@ struct ChallengeViewModelTests {
         #expect(flow.state.value == .at(.signIn))
     }
 
+    @Test func `a link during the launch waits for the remembered session, which stays`() async throws {
+        let server = server(.link(destination: nil), .addressConfirmation)
+        let (gate, challenge) = (Gate(), server.begin())
+        let pending = PendingOperation(
+            action: .confirmAddress,
+            accountID: challenge.accountID,
+            key: challenge.id.text,
+            begunAt: challenge.sentAt
+        )
+        _ = try await operations.begin(pending, forgettingBefore: .distantPast)
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .mainScreen,
+            service: server,
+            sessions: SessionRepositorySpy(load: .success(.stub()), beforeAnswering: { await gate.pass() }),
+            operations: operations,
+            answering: server
+        )
+        let launch = Task { await flow.launch() }
+        await gate.arrival()
+        let opening = Task { await flow.showChallenge(with: AccountConfirmation(code: "1")) }
+        await Task.yield()
+        await gate.open()
+        guard case .shown = await opening.value else { return #expect(Bool(false), "no step") }
+        await launch.value
+        #expect(flow.state.value.routes?.root == .home(.stub()))
+        #expect(flow.state.value.routes?.presented.count == 1)
+    }
+
     @Test func `a code that is typed over that of a link has no account of the link`() async throws {
         let server = LinkServer(server(.link(destination: nil), .addressConfirmation), uid: nil)
         let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
