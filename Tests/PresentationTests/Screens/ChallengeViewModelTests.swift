@@ -296,7 +296,7 @@ struct ChallengeViewModelTests {
             key: challenge.id.text,
             begunAt: challenge.sentAt
         )
-        _ = try await operations.begin(pending, forgettingBefore: .distantPast)
+        _ = await operations.begin(pending, forgettingBefore: .distantPast)
         let flow = RootFlowViewModel.stub(
             launchStyle: .mainScreen,
             service: server,
