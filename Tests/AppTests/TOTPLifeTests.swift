@@ -57,4 +57,22 @@ struct TOTPLifeTests {
         #expect(opened.session.accountID == session.accountID)
         #expect(await launch().restoreSession() == .restored(opened.session))
     }
+
+    @Test func `a sign-in with the recovery code turns one-time passwords off, and both are recorded`() async throws {
+        let app = launch()
+        let session = try #require(try await app.signUp(.signUp(id: "abcdef@gmail.com")).session)
+        let totp = TOTP(try await app.beginTOTP(for: session, password: Password("password1")).secret)
+        let password = totp.revealedPassword(ofStep: totp.step(at: clock.date))
+        let code = try #require(try await app.confirmTOTP(for: session, code: password))
+        #expect(await app.signOut() == .complete)
+
+        let confirmation = AccountConfirmation(code: code.revealed)
+        guard case .done = try await app.answer(try await challenge(app), with: confirmation) else {
+            Issue.record("the recovery code starts no session")
+            return
+        }
+        let tag = AccountTag(session.accountID)
+        let events = try await app.securityEvents.events(of: tag).map(\.event)
+        #expect(events.suffix(2) == [.signedIn(tag), .totpDisabled(tag)])
+    }
 }

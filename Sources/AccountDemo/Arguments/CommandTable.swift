@@ -316,10 +316,8 @@ extension Option {
         static let everyCommand = Scope(commands: CommandName.allCases, isGeneral: true)
         static let accountsOfServers = Scope(
             commands: [
-                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .resetPassword, .confirm,
-                .exportMine,
-                .deleteAccount,
-                .agree, .consents, .reset,
+                .signUp, .signIn, .status, .signOut, .sessions, .switchAccount, .profile, .changePassword,
+                .resetPassword, .confirm, .exportMine, .deleteAccount, .agree, .consents, .reset,
             ],
             includesScreen: true
         )

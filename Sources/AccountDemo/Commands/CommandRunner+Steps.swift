@@ -9,10 +9,13 @@ extension CommandRunner {
     package func confirm() async -> CommandResult {
         let challenge: Challenge?
         do {
-            challenge =
-                operand.isEmpty
-                ? try await composition.pendingConfirmation()
-                : await composition.confirmation(of: try AccountID(operand))
+            let pending = try await composition.pendingConfirmation()
+            if operand.isEmpty {
+                challenge = pending
+            } else {
+                let id = try AccountID(operand)
+                challenge = pending?.accountID == id ? pending : await composition.confirmation(of: id)
+            }
         } catch let error as StorageError {
             return failed(error, located(messages.message(for: SignInError.service(.storage(error)))))
         } catch let issue as ValidationIssue {

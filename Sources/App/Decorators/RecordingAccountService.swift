@@ -100,7 +100,13 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
     ) async throws(ChallengeError) -> ChallengeOutcome {
         do {
             let outcome = try await service.answer(challenge, with: confirmation)
-            if case .authenticated = outcome { await record(.signedIn(AccountTag(challenge.accountID))) }
+            if case .authenticated = outcome {
+                let tag = AccountTag(challenge.accountID)
+                await record(.signedIn(tag))
+                if challenge.kind == .totp, case .recoveryCode = SecondFactor(confirmation.code) {
+                    await record(.totpDisabled(tag))
+                }
+            }
             return outcome
         } catch {
             switch error {

@@ -107,10 +107,12 @@ public struct AnswerChallenge: Sendable {
 
     /// Returns the step that confirms the address of an account, such as for a link that opens the app.
     ///
+    /// It is unknown when its last message was sent, so another one can be sent at once.
+    ///
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: The step, or nil if the service confirms no addresses.
     public func confirmation(of accountID: AccountID) -> Challenge? {
-        answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), sentAt: dates.now)
+        answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), sentAt: .distantPast)
     }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.

@@ -77,6 +77,14 @@ struct ConfirmCommandTests {
         #expect(try await run("", ["status"]).code == .done)
     }
 
+    @Test func `the message to an address is requested again by its ID, but not twice in a row`() async throws {
+        let (_, run) = try server(.confirmByLink)
+        for id in ["kim@x.com", "lee@x.com"] { _ = try await run("password1", ["sign-up", id]) }
+        let sent = try await run("", ["confirm", "kim@x.com"])
+        #expect(sent.report == ["outcome": "sent", "id": "kim@x.com"])
+        #expect(try await run("", ["confirm", "kim@x.com"]).report["reason"] as? String == "throttled")
+    }
+
     @Test func `a second factor is asked for by the same command`() async throws {
         let (server, run) = try server(.codeRequired)
         _ = try await run("password1", ["sign-up", "kim@x.com"])

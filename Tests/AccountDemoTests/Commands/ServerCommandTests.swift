@@ -57,6 +57,24 @@ struct ServerCommandTests {
         #expect(try await run(url, ["status"]).code == .refused)
     }
 
+    @Test func `the password of an account on a server is changed`() async throws {
+        let credentials = #"{"id": "$id", "password": "$password"}"#
+        let change = #"{"old": "$currentPassword", "new": "$newPassword"}"#
+        let text = """
+            {"signUp": {"method": "POST", "path": "/up", "body": \(credentials)},
+            "signIn": {"method": "POST", "path": "/in", "body": \(credentials), "token": {"json": "token"}},
+            "changePassword": {"method": "POST", "path": "/password", "body": \(change)}}
+            """
+        let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
+        let listener = try AccountServer(api).listen()
+        let file = try write(text)
+        for command in ["sign-up", "sign-in"] { _ = try await run(listener.origin, [command, "kim"], api: file) }
+        let changed = try await run(listener.origin, ["change-password"], api: file)
+        #expect(changed.report["outcome"] as? String == "password-changed")
+        #expect(try await run(listener.origin, ["sign-in", "kim"], api: file).code == .refused)
+        #expect(try await run(listener.origin, ["sign-in", "kim"], api: file, password: "new password1").code == .done)
+    }
+
     @Test func `sign-out ends the sessions on other devices, or on all, if the server can`() async throws {
         let path = { (name: String) in #"{"method": "POST", "path": "/\#(name)"}"# }
         let credentials = #"{"id": "$id", "password": "$password"}"#

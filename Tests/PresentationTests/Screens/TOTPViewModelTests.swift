@@ -104,6 +104,7 @@ struct TOTPViewModelTests {
         _ = try await begin(sut)
         sut.cancel()
         #expect(outcomes.all == [.left])
+        #expect(sut.state.value.stage == .checking, "the key stays in the state")
         let later = makeSUT()
         await later.appear()
         #expect(later.state.value.stage == .off)
