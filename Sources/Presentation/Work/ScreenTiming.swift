@@ -71,7 +71,8 @@ final class Ticker {
     /// false.
     func start(every interval: Duration, _ tick: @escaping @MainActor (Duration) -> Bool) {
         cancel()
-        let elapsed = Self.stopwatch(on: clock)
+        // Without `self`, the compiler also considers the C function `clock` of Apple platforms, and fails.
+        let elapsed = Self.stopwatch(on: self.clock)
         task = Task { [clock] in
             repeat {
                 // The sleep was cancelled, or the clock failed.
