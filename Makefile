@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|Interleaving|StateStream|TOTP|SessionCrash'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers demo tour lint format strict gates check ci clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers check-apple demo tour lint format strict gates check ci clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -100,6 +100,9 @@ test-urlsession: ## Build and test Networking with URLSessionTransport, which Li
 
 test-servers: ## Install real account servers, and test their descriptions
 	LAYER=Networking .ci/test-servers --scratch-path .build/layer-Networking
+
+check-apple: ## Type-check the libraries for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
+	.ci/check-apple
 
 demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
