@@ -103,11 +103,17 @@ final class SignalPipe: Sendable {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, Self.stackSize)
-        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-            SignalPipe.shared?.passAll()
-            return nil
-        }
-        guard pthread_create(&thread, &attributes, body, nil) == 0 else { return nil }
+        // The closure is not in a constant, because the type of its parameter differs between systems.
+        let failure = pthread_create(
+            &thread,
+            &attributes,
+            { _ in
+                SignalPipe.shared?.passAll()
+                return nil
+            },
+            nil
+        )
+        guard failure == 0 else { return nil }
         Self.writeEnd.store(ends[1], ordering: .releasing)
     }
 
