@@ -23,7 +23,8 @@ enum MemoryUse {
                 let part = other.clamped(to: whole)
                 var address = part.lowerBound
                 while address < part.upperBound {
-                    let read = pread(fileno(memory), start, min(chunk.count, part.upperBound - address), address)
+                    let size = min(chunk.count, part.upperBound - address)
+                    let read = pread(fileno(memory), start, size, off_t(address))
                     guard read > 0 else { break }
                     var place = 0
                     while let found = memchr(start + place, Int32(needle[0]), read - place) {
