@@ -126,6 +126,7 @@ package struct LocalFileSystem: FileSystem {
             address: UInt(bitPattern: memory),
             count: count,
             drop: { address, count in
+                // On Apple platforms, the pages stay in memory until the system needs it.
                 madvise(UnsafeMutableRawPointer(bitPattern: address), count, Int32(MADV_DONTNEED))
             },
             load: { address, count in
