@@ -24,6 +24,7 @@ public final class FaultConnection {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        Self.preventSignal(of: descriptor)
         wait(atMost: 20, for: SO_RCVTIMEO)
         wait(atMost: 20, for: SO_SNDTIMEO)
     }
@@ -148,6 +149,7 @@ public final class FaultConnection {
     public func relay(toPort port: Int) {
         let other = socket(AF_INET, Self.stream, 0)
         defer { _ = systemClose(other) }
+        Self.preventSignal(of: other)
         _ = fcntl(other, F_SETFD, FD_CLOEXEC)
         var address = Self.loopback(port: port)
         let isConnected = withUnsafePointer(to: &address) { pointer in
@@ -189,6 +191,15 @@ public final class FaultConnection {
     #else
     static let stream = SOCK_STREAM
     #endif
+    /// Prevents SIGPIPE, which would end the process when it sends to a client that has left.
+    private static func preventSignal(of descriptor: Int32) {
+        // Other systems have a flag of `send` for this.
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
     #if canImport(Darwin)
     private static let noSignal: Int32 = 0
     #else
