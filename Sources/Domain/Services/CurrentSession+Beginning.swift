@@ -38,13 +38,13 @@ extension CurrentSession {
         temporary = temporary.filter { $0.value.accountID != session.accountID }
         if !remember { temporary[session.id] = session }
         activeID = session.id
-        let others = Set(temporary.values.map(\.accountID)).subtracting([session.accountID])
+        @Sendable func lasts(_ other: Session) -> Bool { policy.validity(of: other, at: startedAt) != .expired }
+        let others = Set(temporary.values.filter(lasts).map(\.accountID)).subtracting([session.accountID])
         let signOut = pendingSignOut(session)
         do {
             let earlier = try await repository.update { sessions -> StoredSessions? in
                 let earlier = sessions
-                let lasting = sessions.sessions.filter { policy.validity(of: $0, at: startedAt) != .expired }
-                let taken = others.union(lasting.map(\.accountID))
+                let taken = others.union(sessions.sessions.filter(lasts).map(\.accountID))
                 guard taken.contains(session.accountID) || taken.count < limit else {
                     if session.isRemembered, let signOut { sessions.enqueue(signOut) }
                     return nil
@@ -93,10 +93,11 @@ extension CurrentSession {
         }
         guard started.earlier.sessions.contains(where: isExpired) else { return }
         let (scope, date): (SignOutScope?, Date) = (canRevoke(.thisDevice) ? .thisDevice : nil, dates.now)
+        let newest = unsaved.mapValues(\.new)
         // If this fails, they stay until the next sign-in.
         _ = try? await repository.update { sessions in
             for session in sessions.sessions where isExpired(session) {
-                sessions.signOut(session.id, with: nil, telling: scope, at: date)
+                sessions.signOut(session.id, with: newest[session.id], telling: scope, at: date)
             }
         }
     }

@@ -34,8 +34,6 @@ extension CurrentSession {
         case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
         case (.restored(let session), _):
             activeID = session.id
-            // A session that has expired by a wrong clock begins again.
-            ended.remove(session.id)
             noteDeadlines(of: session)
             publish(.signedIn(session, .fresh))
         case (.none, .signedOut): break

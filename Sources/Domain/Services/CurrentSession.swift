@@ -33,7 +33,7 @@ public actor CurrentSession {
     /// The sessions that have begun, but are not shown yet.
     var starting: Set<SessionID> = []
 
-    /// The sessions that have ended in this process, which no undoing brings back.
+    /// The sessions that have ended in this process, which no undoing brings back; not those that have only expired.
     var ended: Set<SessionID> = []
 
     /// How often all sessions have ended at once, with those that a beginning has replaced or a deletion has removed.
@@ -144,11 +144,14 @@ public actor CurrentSession {
     /// Publishes the end of a session, if it is the one that is shown.
     func publishEnd(of id: SessionID, _ end: SessionEnd) {
         generation += 1
-        ended.insert(id)
+        // A session that has expired by a wrong clock can begin again, in this run or a later one.
+        if end != .expired {
+            ended.insert(id)
+            deadlines[id] = nil
+        }
         temporary[id] = nil
         // A session that was beginning may end while another one is shown.
         if activeID == id { activeID = shownID == id ? nil : shownID }
-        deadlines[id] = nil
         // A deletion that fails needs them to end the session on the server.
         if deleting.isEmpty { unsaved[id] = nil }
         storageErrors[id] = nil

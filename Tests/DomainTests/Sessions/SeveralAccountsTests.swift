@@ -333,12 +333,34 @@ struct SeveralAccountsTests {
         #expect(await app.server.liveCount == 2)
     }
 
-    @Test func `a sign-in that is cancelled ends no expired session`() async throws {
-        let policy = SessionPolicy(lifetime: 100)
-        _ = try await app.signIn("kim", policy: policy)
+    @Test func `the server ends an expired session with its newest tokens, stored or not`()
+        async throws
+    {
+        let (policy, isFailing) = (SessionPolicy(lifetime: 100), Switch(false))
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim", policy: policy)
+        isFailing.isOn = true
+        #expect(try await app.current.session(replacing: kim) != kim)
+        isFailing.isOn = false
         _ = try await app.signIn("lee", policy: policy)
         app.clock.advance(by: .seconds(100))
-        let service = WaitingService("ann", await app.server.signIn())
+        _ = try await app.signIn("ann", policy: policy)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 2)
+    }
+
+    @Test(arguments: ["ann", "kim"])
+    func `a sign-in that is cancelled ends no expired session`(id: String) async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        _ = try await app.signIn("lee", policy: policy)
+        let kim = try await app.signIn("kim", policy: policy)
+        app.clock.date += 100
+        let app = SessionApp(store: app.store, server: app.server, clock: app.clock)
+        #expect(await restore(app, policy: policy)() == .none)
+        let service = WaitingService(id, await app.server.signIn())
         let task = Task { [app] in
             try await SignIn(
                 validator: FormValidatorStub(fields: []),
@@ -346,13 +368,15 @@ struct SeveralAccountsTests {
                 sessions: app.current,
                 dates: app.clock.dates,
                 policy: policy
-            )(.signIn(id: "ann"))
+            )(.signIn(id: id))
         }
         await service.gate.arrival()
         task.cancel()
         await service.gate.open()
         await #expect(throws: SignInError.service(.cancelled)) { _ = try await task.value }
-        #expect(Set(try await list().map(\.accountID)) == [.stub("kim"), .stub("lee")])
+        #expect(Set(try await app.list().map(\.accountID)) == [.stub("kim"), .stub("lee")])
+        app.clock.date -= 100
+        #expect(await restore(app, policy: policy)() == .restored(kim))
     }
 
     @Test func `a switch to a session from another clock shows that it is uncertain`() async throws {
@@ -434,14 +458,18 @@ struct SeveralAccountsTests {
         #expect(try await list().count == (count > StoredSessions.limit && remember ? count : StoredSessions.limit))
     }
 
-    @Test func `expired sessions leave their places to others`() async throws {
+    @Test(arguments: [true, false])
+    func `expired sessions leave their places to others`(remember: Bool) async throws {
         let policy = SessionPolicy(lifetime: 100)
-        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)", policy: policy) }
+        for number in 0..<StoredSessions.limit {
+            _ = try await app.signIn("person\(number)", remember: remember, policy: policy)
+        }
         app.clock.advance(by: .seconds(99))
         await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("late", policy: policy) }
         app.clock.advance(by: .seconds(1))
-        _ = try await app.signIn("late", policy: policy)
-        #expect(try await list().count == 2)
+        let late = try await app.signIn("late", policy: policy)
+        #expect(app.current.state == .signedIn(late, .fresh))
+        if remember { #expect(try await list().count == 2) }
     }
 
     @Test(arguments: counts)
