@@ -23,7 +23,7 @@ final class TourServer: HTTPTransport {
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
 
-    /// Returns the code in the last message to an account, if any.
+    /// Returns the code in the last message to an account, if any; there is none to a text that is no ID.
     func code(for id: String) -> String? { (try? AccountID(id)).flatMap { server.code(for: $0) } }
 
     /// The exchanges since the last request of the app itself.

@@ -271,7 +271,8 @@ extension KoreanMessageCatalog {
         case (.code(_, let address), .addressConfirmation): "\(sent(to: address)) 메시지의 코드로 주소를 확인해 주세요."
         case (.link(let address), .secondFactor): "\(sent(to: address)) 메시지의 링크로 로그인해 주세요."
         case (.code(_, let address), .secondFactor): "\(sent(to: address)) 메시지의 코드를 입력해 주세요."
-        case (.totp, _) where challenge.acceptsRecoveryCode: "인증 앱에 표시된 코드를 입력해 주세요. 앱을 잃어버렸다면 복구 코드로 끌 수 있습니다."
+        case (.totp, _) where challenge.acceptsRecoveryCode:
+            "인증 앱에 표시된 코드를 입력해 주세요. 앱을 잃어버렸다면 복구 코드를 입력해 주세요. 다음부터 이 단계를 건너뜁니다."
         case (.totp, _): "인증 앱에 표시된 코드를 입력해 주세요."
         }
     }
