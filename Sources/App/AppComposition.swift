@@ -157,7 +157,7 @@ public struct AppComposition: Sendable {
         }
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
-        let restoreSession = RestoreSession(sessions: session, dates: dates, policy: policy, review: review)
+        let restoreSession = RestoreSession(sessions: session, policy: policy, review: review)
         let listSessions = ListSessions(sessions: session, restore: restoreSession)
         let availability = RepositoryAvailability(accounts: repositories.accounts)
 
@@ -207,7 +207,6 @@ public struct AppComposition: Sendable {
                 service: service,
                 sessions: session,
                 consents: consents,
-                dates: dates,
                 policy: policy
             ),
             changePassword: passwordService.map { service in

@@ -58,7 +58,7 @@ struct SessionScenario {
     private func freshToken() async throws {
         let session = try session(0)
         let current = CurrentSession(InMemorySessionRepository(session), refreshing: Refresher())
-        _ = await RestoreSession(sessions: current, dates: .system)()
+        _ = await RestoreSession(sessions: current)()
         let (slot, echo, clock) = (Slot(session), Echo(), ContinuousClock())
         let calls = 10_000
         var (ours, floor, actor) = ([Double](), [Double](), [Double]())
@@ -106,7 +106,7 @@ struct SessionScenario {
             for session in sessions { stored.begin(session) }
         }
         let current = CurrentSession(repository)
-        let restore = RestoreSession(sessions: current, dates: .system)
+        let restore = RestoreSession(sessions: current)
         let sut = SwitchAccount(sessions: current, restore: restore)
         _ = await restore()
         let clock = ContinuousClock()
@@ -127,7 +127,7 @@ struct SessionScenario {
         defer { disk.remove() }
         let repository = FileSessionRepository(folder: disk.folder())
         let current = CurrentSession(repository, revoking: DeadServer())
-        let (restore, sut) = (RestoreSession(sessions: current, dates: .system), SignOut(sessions: current))
+        let (restore, sut) = (RestoreSession(sessions: current), SignOut(sessions: current))
         let clock = ContinuousClock()
         var (taken, floors) = ([Double](), [Double]())
         for round in 0...40 {

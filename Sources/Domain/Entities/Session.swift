@@ -143,6 +143,12 @@ public struct Session: Hashable, Sendable {
             || accountID == other.accountID && registrationID != nil && registrationID == other.registrationID
     }
 
+    /// Returns whether another session is known to belong to another registration.
+    func isOfOtherRegistration(than other: Session) -> Bool {
+        guard let registrationID, let otherID = other.registrationID else { return false }
+        return registrationID != otherID
+    }
+
     /// Returns whether the session has expired.
     ///
     /// - Parameter date: The current date.

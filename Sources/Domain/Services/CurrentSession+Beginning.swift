@@ -34,11 +34,13 @@ extension CurrentSession {
         )
         generation += 1
         starting.insert(session.id)
+        noteTime(of: session)
         unstoredSignOuts.removeAll { $0.session.token == session.token }
         temporary = temporary.filter { $0.value.accountID != session.accountID }
         if !remember { temporary[session.id] = session }
         activeID = session.id
-        @Sendable func lasts(_ other: Session) -> Bool { policy.validity(of: other, at: startedAt) != .expired }
+        let time = time
+        @Sendable func lasts(_ other: Session) -> Bool { policy.validity(of: other, at: time) != .expired }
         let others = Set(temporary.values.filter(lasts).map(\.accountID)).subtracting([session.accountID])
         let signOut = pendingSignOut(session)
         do {
@@ -69,28 +71,30 @@ extension CurrentSession {
         return started
     }
 
-    /// Shows a session that has begun, unless another one was shown or it has ended since; and removes the stored
-    /// sessions that have expired, except the one that was shown before.
-    ///
-    /// Only a sign-in removes them, because the clock may be wrong.
-    func finish(_ started: StartedSession, removingExpired policy: SessionPolicy) async {
+    /// Shows a session that has begun, unless another one was shown or it has ended since.
+    func finish(_ started: StartedSession) async {
         await beginChange()
         defer { endChange() }
         let session = started.session
-        await removeExpired(started, policy: policy)
         starting.remove(session.id)
         let isActive = activeID.map { $0 == session.id || starting.contains($0) } ?? false
         guard isActive, !ended.contains(session.id) else { return await endReplaced() }
-        noteDeadlines(of: session)
         deliverLater()
         publish(.signedIn(session, started.storageError.map { .unsaved($0) } ?? .fresh))
     }
 
-    private func removeExpired(_ started: StartedSession, policy: SessionPolicy) async {
-        let kept = [started.session.id, started.state.session?.id]
+    /// Removes the stored sessions that have expired after a sign-in, except the one that was shown before.
+    ///
+    /// Only a sign-in removes them, because the clock may be wrong; and only one that cannot be cancelled any more.
+    func removeExpired(after started: StartedSession, policy: SessionPolicy) async {
+        await beginChange()
+        defer { endChange() }
+        let time = time
+        let kept = [started.session.id, started.state.session?.id, shownID]
         @Sendable func isExpired(_ session: Session) -> Bool {
-            !kept.contains(session.id) && policy.validity(of: session, at: started.session.startedAt) == .expired
+            !kept.contains(session.id) && policy.validity(of: session, at: time) == .expired
         }
+        for session in unstored where isExpired(session) { publishEnd(of: session.id, .expired) }
         guard started.earlier.sessions.contains(where: isExpired) else { return }
         let (scope, date): (SignOutScope?, Date) = (canRevoke(.thisDevice) ? .thisDevice : nil, dates.now)
         let newest = unsaved.mapValues(\.new)
@@ -100,6 +104,7 @@ extension CurrentSession {
                 sessions.signOut(session.id, with: newest[session.id], telling: scope, at: date)
             }
         }
+        deliverLater()
     }
 
     /// Undoes a beginning; a session that has begun since stays, and one that has ended since does not come back.
@@ -130,6 +135,8 @@ extension CurrentSession {
         generation += 1
         starting.remove(session.id)
         ended.insert(session.id)
+        firstValid[session.id] = nil
+        tokenDeadlines[session.id] = nil
         if activeID == session.id { activeID = before }
         temporary[session.id] = nil
         if !withoutAccount, let own = started.temporary.values.first(where: { $0.accountID == session.accountID }) {
@@ -164,6 +171,12 @@ extension CurrentSession {
             }
         }
         if isSignedIn(id) { publish(.signedIn(session, .fresh)) }
+        deliverLater()
+    }
+
+    /// Ends a session on the server that is not stored.
+    func endOnServer(_ session: Session) {
+        unstoredSignOuts += [pendingSignOut(session)].compactMap { $0 }
         deliverLater()
     }
 

@@ -13,17 +13,19 @@ extension CurrentSession {
         }
     }
 
-    /// Removes the stored session of an account that is being deleted, until it is restored or its registration ends.
-    func removeForDeletion(of accountID: AccountID) async throws(StorageError) -> RemovedSession? {
+    /// Removes the stored session of an account that is being deleted, until it is restored or its registration ends; the
+    /// session of the next owner of its ID stays.
+    func removeForDeletion(of session: Session) async throws(StorageError) -> RemovedSession? {
         await beginChange()
         defer { endChange() }
+        let accountID = session.accountID
         deleting.insert(accountID)
         do {
             let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
                 let active = sessions.activeID
-                guard let session = sessions[of: accountID], let removed = sessions.remove(session.id) else {
-                    return nil
-                }
+                guard let stored = sessions[of: accountID], !stored.isOfOtherRegistration(than: session),
+                    let removed = sessions.remove(stored.id)
+                else { return nil }
                 return RemovedSession(
                     session: removed,
                     wasActive: active == removed.id,
@@ -42,8 +44,10 @@ extension CurrentSession {
     func removeWithoutAccount(_ id: SessionID) async {
         await beginChange()
         defer { endChange() }
+        // A session that was beginning may end while another one is shown.
+        let other = shownID == id ? nil : shownID
         // A session that stays stored is shown, and the next use of it finds out.
-        guard (try? await repository.update { $0.remove(id) }) != nil else { return }
+        guard (try? await repository.update { $0.remove(id, activating: other) }) != nil else { return }
         publishEnd(of: id, .withdrawn)
     }
 

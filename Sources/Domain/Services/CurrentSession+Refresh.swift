@@ -17,7 +17,7 @@ extension CurrentSession {
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = .seconds(30)) async throws(SessionError) -> Session {
         let session = try shown()
-        guard refreshing != nil, let end = deadlines[session.id]?.token, end - elapsed.now < duration else {
+        guard refreshing != nil, let end = tokenDeadlines[session.id], end - elapsed.now < duration else {
             return session
         }
         return try await refreshed(session)
@@ -63,31 +63,22 @@ extension CurrentSession {
 
     // MARK: Expiry
 
-    /// When a session and its access token expire, in elapsed time.
-    struct Deadlines: Sendable {
-        let token: Duration?
-        let session: Duration?
-    }
-
     /// Returns the session that is shown, or ends it if it has expired; it stays stored, because the date may be wrong.
     private func shown() throws(SessionError) -> Session {
         guard let session = state.session else { throw .signedOut }
-        guard let end = deadlines[session.id]?.session, end <= elapsed.now else { return session }
+        guard session.isExpired(at: time.date(for: session)) else { return session }
         publishEnd(of: session.id, .expired)
         throw .ended
     }
 
-    /// Notes in elapsed time when a session and its access token expire, so that no later change of the date has an
-    /// effect.
-    func noteDeadlines(of session: Session) {
-        func elapsed(at date: Date) -> Duration {
-            // A hundred years are enough for any session, and fit a duration.
-            self.elapsed.now + .seconds(min(max(date.timeIntervalSince(dates.now), -1), 3_153_600_000))
+    /// Notes that a session or its new tokens are valid, so that no later change of the date has an effect on them.
+    func noteTime(of session: Session) {
+        let now = moment
+        if firstValid[session.id] == nil { firstValid[session.id] = now }
+        tokenDeadlines[session.id] = session.tokens.accessExpiresAt.map { end in
+            // A hundred years are enough for any token, and fit a duration.
+            now.elapsed + .seconds(min(max(end.timeIntervalSince(now.date), -1), 3_153_600_000))
         }
-        deadlines[session.id] = Deadlines(
-            token: session.tokens.accessExpiresAt.map(elapsed),
-            session: deadlines[session.id]?.session ?? session.expiresAt.map(elapsed)
-        )
     }
 
     // MARK: Waiting
@@ -207,7 +198,7 @@ extension CurrentSession {
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
         unsaved[session.id] = nil
-        noteDeadlines(of: session)
+        noteTime(of: session)
         publish(.signedIn(session, .fresh))
     }
 
@@ -246,7 +237,7 @@ extension CurrentSession {
         }
         deliverLater()
         guard isSignedIn(id) else { throw .ended }
-        noteDeadlines(of: new)
+        noteTime(of: new)
         publish(.signedIn(new, freshness))
         return new
     }

@@ -34,7 +34,7 @@ extension CurrentSession {
         case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
         case (.restored(let session), _):
             activeID = session.id
-            noteDeadlines(of: session)
+            noteTime(of: session)
             publish(.signedIn(session, .fresh))
         case (.none, .signedOut): break
         case (.none, _):
@@ -42,6 +42,7 @@ extension CurrentSession {
             // After a switch, the state shows another session than the one that is over; a temporary one goes on.
             let over = session?.id ?? shownID.flatMap { temporary[$0] == nil ? $0 : nil }
             if let over, let end { publishEnd(of: over, end) }
+            activeID = nil
             publish(.signedOut(end))
         case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
         // A failure and a wrong clock end no session that is shown.
@@ -62,7 +63,7 @@ extension CurrentSession {
         let missing = required.filter { !documents.contains($0) }
         guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
         activeID = shown.id
-        noteDeadlines(of: shown)
+        noteTime(of: shown)
         publish(.signedIn(shown, .fresh))
     }
 

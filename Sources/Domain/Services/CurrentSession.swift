@@ -45,8 +45,11 @@ public actor CurrentSession {
     /// The tokens that could not be stored, with those that they replace and the reason.
     var unsaved: [SessionID: (old: TokenSet, new: TokenSet, error: StorageError)] = [:]
 
-    /// When sessions and their access tokens expire, in elapsed time.
-    var deadlines: [SessionID: Deadlines] = [:]
+    /// When each session was found to be valid first in this run.
+    var firstValid: [SessionID: SessionTime.Moment] = [:]
+
+    /// When access tokens expire, in elapsed time.
+    var tokenDeadlines: [SessionID: Duration] = [:]
 
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
@@ -147,9 +150,10 @@ public actor CurrentSession {
         // A session that has expired by a wrong clock can begin again, in this run or a later one.
         if end != .expired {
             ended.insert(id)
-            deadlines[id] = nil
+            firstValid[id] = nil
+            tokenDeadlines[id] = nil
         }
-        temporary[id] = nil
+        if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
         // A session that was beginning may end while another one is shown.
         if activeID == id { activeID = shownID == id ? nil : shownID }
         // A deletion that fails needs them to end the session on the server.
@@ -176,6 +180,13 @@ public actor CurrentSession {
 
     /// Returns whether a session is shown and can be used; one without a required agreement cannot.
     func isSignedIn(_ id: SessionID) -> Bool { state.session?.id == id }
+
+    // MARK: Time
+
+    /// The present, for the sessions that were valid before in this run, and for others.
+    var time: SessionTime { SessionTime(now: moment, firstValid: firstValid) }
+
+    var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: elapsed.now) }
 
     // MARK: Changes
 

@@ -9,7 +9,6 @@ public struct DeleteAccount: Sendable {
     private let service: any AccountService
     private let sessions: CurrentSession
     private let consents: any ConsentRepository
-    private let dates: DateGenerator
     private let policy: SessionPolicy
 
     /// Creates the use case.
@@ -18,19 +17,16 @@ public struct DeleteAccount: Sendable {
     ///   - service: Deletes the account.
     ///   - sessions: The session of the user.
     ///   - consents: The store of the consents.
-    ///   - dates: The clock.
     ///   - policy: The age of a session from which the password is required.
     public init(
         service: any AccountService,
         sessions: CurrentSession,
         consents: any ConsentRepository,
-        dates: DateGenerator = .system,
         policy: SessionPolicy = .untilSignOut
     ) {
         self.service = service
         self.sessions = sessions
         self.consents = consents
-        self.dates = dates
         self.policy = policy
     }
 
@@ -87,7 +83,7 @@ public struct DeleteAccount: Sendable {
         let removed: RemovedSession?
         do {
             agreed = try await consents.consents(of: session.accountID)
-            removed = try await sessions.removeForDeletion(of: session.accountID)
+            removed = try await sessions.removeForDeletion(of: session)
         } catch {
             throw .service(.storage(error))
         }
@@ -118,7 +114,8 @@ public struct DeleteAccount: Sendable {
     /// Checks the password, if it is given, or if the service or the policy requires it.
     private func confirm(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         guard let password else {
-            let isRequired = service.deletionNeedsPassword || policy.needsPassword(session, at: dates.now)
+            let now = await sessions.time.date(for: session)
+            let isRequired = service.deletionNeedsPassword || policy.needsPassword(session, at: now)
             guard !isRequired else { throw .passwordRequired }
             return
         }

@@ -19,6 +19,7 @@ public struct ListSessions: Sendable {
     /// - Throws: ``StorageError`` if the store cannot be read.
     public func callAsFunction() async throws(StorageError) -> [SessionItem] {
         let (listed, activeID) = try await sessions.list()
-        return listed.map { SessionItem($0, isActive: $0.id == activeID, isExpired: restore.hasExpired($0)) }
+        let time = await sessions.time
+        return listed.map { SessionItem($0, isActive: $0.id == activeID, isExpired: restore.hasExpired($0, at: time)) }
     }
 }

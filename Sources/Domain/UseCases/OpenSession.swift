@@ -29,9 +29,9 @@ struct OpenSession: Sendable {
     ///
     /// - Returns: Whether it has no place for a session of the account.
     func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
-        let now = dates.now
+        let time = await sessions.time
         let others = try await sessions.list().sessions.filter { $0.accountID != accountID }
-        return others.count { policy.validity(of: $0, at: now) != .expired } >= StoredSessions.limit
+        return others.count { policy.validity(of: $0, at: time) != .expired } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
@@ -55,8 +55,11 @@ struct OpenSession: Sendable {
         if isDeleted { try? await review?.consents.removeAll(of: authentication.accountID) }
         if !isDeleted, !Task.isCancelled {
             let opened = await finish(started)
-            // Nothing suspends after this check, so a caller that cancels later gets the session.
-            guard Task.isCancelled else { return opened }
+            // A caller that cancels later gets the session.
+            guard Task.isCancelled else {
+                await sessions.removeExpired(after: started, policy: policy)
+                return opened
+            }
         }
         if let opened = await undo(started, withoutAccount: isDeleted) { return opened }
         throw isDeleted ? .accountDeleted : .cancelled
@@ -68,7 +71,11 @@ struct OpenSession: Sendable {
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
         // The account had a place.
         guard let started = await begin(authentication, remember: remember, limit: .max) else { return nil }
-        guard await isDeleted(started.session) else { return await finish(started) }
+        guard await isDeleted(started.session) else {
+            let opened = await finish(started)
+            await sessions.removeExpired(after: started, policy: policy)
+            return opened
+        }
         return await undo(started, withoutAccount: true)
     }
 
@@ -77,7 +84,7 @@ struct OpenSession: Sendable {
     }
 
     private func finish(_ started: StartedSession) async -> OpenedSession {
-        await sessions.finish(started, removingExpired: policy)
+        await sessions.finish(started)
         return OpenedSession(started.session, storageError: started.storageError)
     }
 

@@ -28,7 +28,6 @@ public struct RestoreSession: Sendable {
     private static let attempts = 10
 
     private let sessions: CurrentSession
-    private let dates: DateGenerator
     private let policy: SessionPolicy
     private let review: ReviewTerms?
 
@@ -36,17 +35,14 @@ public struct RestoreSession: Sendable {
     ///
     /// - Parameters:
     ///   - sessions: The session of the user.
-    ///   - dates: The clock.
     ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         sessions: CurrentSession,
-        dates: DateGenerator,
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
     ) {
         self.sessions = sessions
-        self.dates = dates
         self.policy = policy
         self.review = review
     }
@@ -81,10 +77,12 @@ public struct RestoreSession: Sendable {
     }
 
     /// Returns whether a session has expired.
-    func hasExpired(_ session: Session) -> Bool { policy.validity(of: session, at: dates.now) == .expired }
+    func hasExpired(_ session: Session, at time: SessionTime) -> Bool {
+        policy.validity(of: session, at: time) == .expired
+    }
 
     private func outcome(of session: Session) async -> RestoreOutcome? {
-        let now = dates.now
+        let now = await sessions.time.date(for: session)
         switch policy.validity(of: session, at: now) {
         case .uncertain:
             return .uncertain(session)

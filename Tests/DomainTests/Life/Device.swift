@@ -43,7 +43,7 @@ struct Device {
         )
     }
 
-    var restore: RestoreSession { RestoreSession(sessions: current, dates: .constant(date)) }
+    var restore: RestoreSession { RestoreSession(sessions: current) }
     var signOut: SignOut { SignOut(sessions: current) }
     var agree: AgreeToTerms {
         AgreeToTerms(service: service, sessions: current, consents: consents, dates: .constant(date))

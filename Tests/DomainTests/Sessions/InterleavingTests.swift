@@ -11,7 +11,7 @@ struct InterleavingTests {
     private static let seeds = Thoroughness.count(200, change: 10_000, soak: 50_000)
 
     enum Danger: CaseIterable {
-        case none, faults, kills, twoProcesses, storeFaults
+        case none, faults, kills, twoProcesses, storeFaults, clocks
     }
 
     @Test(arguments: Danger.allCases)
@@ -36,11 +36,50 @@ struct InterleavingTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a sign-in that is cancelled at any step ends no expired session, and a whole one does`(switches: Bool) {
+        var (step, outcomes) = (0, Set<Bool>())
+        while true {
+            let world = SessionWorld(seed: UInt64(step), policy: SessionPolicy(lifetime: 150))
+            let first = ScheduledApp(world, isAlone: true)
+            for account in ["kim", "lee"] {
+                first.begin(.signIn, account: account)
+                Self.runUntilIdle(world, [first])
+            }
+            first.process.kill()
+            let expired = world.stored.sessions.map(\.id)
+            world.clock.advance(by: .seconds(150))
+            let app = ScheduledApp(world, isAlone: true)
+            app.begin(switches ? .switchAccount : .restore)
+            Self.runUntilIdle(world, [app])
+            let active = world.stored.activeID
+            let task = app.begin(.signIn, account: "ann")
+            for _ in 0..<step where world.schedule.step() { app.observe() }
+            let isWhole = app.running.isEmpty
+            task?.cancel()
+            Self.runUntilIdle(world, [app])
+            let (stored, isSignedIn) = (world.stored, app.current.state.session != nil)
+            outcomes.insert(isSignedIn)
+            if isSignedIn {
+                #expect(stored.sessions.map(\.accountID) == [.stub("ann")], "cancelled after \(step) steps")
+            } else {
+                #expect(stored.sessions.map(\.id) == expired, "cancelled after \(step) steps")
+                #expect(stored.activeID == active, "cancelled after \(step) steps")
+            }
+            #expect(world.violations == [])
+            if isWhole { break }
+            step += 1
+        }
+        #expect(step > 8)
+        #expect(outcomes == [false, true])
+    }
+
     private static func run(seed: UInt64, _ danger: Danger) -> SessionWorld {
         let world = SessionWorld(
             seed: seed,
             isFaulty: danger == .faults || danger == .twoProcesses,
-            isStoreFaulty: danger == .storeFaults
+            isStoreFaulty: danger == .storeFaults,
+            policy: danger == .clocks ? SessionPolicy(idleLifetime: 150) : .untilSignOut
         )
         // A sign-out that cannot be stored, and one of another process, do not hold in this process.
         let isAlone = danger != .twoProcesses && danger != .storeFaults
@@ -59,6 +98,9 @@ struct InterleavingTests {
             let number = random(apps.count)
             switch random(10) {
             case 0: world.clock.advance(by: .seconds(25 + random(60)))
+            case 1 where danger == .clocks:
+                world.clock.date += [-400, 400, 0.001, -0.001][random(4)] * 86_400
+                world.note("date \(world.clock.date)")
             case 1 where danger == .kills:
                 world.note("kill")
                 apps[number].process.kill()
@@ -69,7 +111,7 @@ struct InterleavingTests {
                 apps[number].begin(all[random(all.count)])
             }
         }
-        finish(world, apps, isAlone: isAlone)
+        finish(world, apps, isAlone: isAlone, areClocksWrong: danger == .clocks)
         return world
     }
 
@@ -91,13 +133,15 @@ struct InterleavingTests {
         }
     }
 
-    private static func finish(_ world: SessionWorld, _ apps: [ScheduledApp], isAlone: Bool) {
+    private static func finish(_ world: SessionWorld, _ apps: [ScheduledApp], isAlone: Bool, areClocksWrong: Bool) {
         runUntilIdle(world, apps)
         world.note("finish")
         world.endFaults()
-        if !isAlone {
+        if !isAlone || areClocksWrong {
             for app in apps {
                 app.begin(.restore)
+                runUntilIdle(world, apps)
+                app.beginList()
                 runUntilIdle(world, apps)
             }
         }
@@ -117,6 +161,8 @@ struct InterleavingTests {
         for app in apps { app.process.kill() }
         let next = ScheduledApp(world, isAlone: true)
         next.begin(.restore)
+        runUntilIdle(world, [next])
+        next.beginList()
         runUntilIdle(world, [next])
         next.checkState()
         next.begin(.signOutAll)

@@ -75,9 +75,9 @@ struct RefreshTests {
     {
         let app = SessionApp()
         try await app.store.save(.stub(expiresAt: .stub + 60))
-        _ = await app.restore()
-        app.clock.advance(by: .seconds(60))
-        await #expect(throws: SessionError.ended) { try await app.current.session() }
+        app.clock.date = .stub + 60
+        #expect(await app.restore() == .none)
+        #expect(app.current.state == .signedOut(.expired))
         app.clock.date = .stub
         let restored = await app.restore()
         guard case .restored(let session) = restored else {
@@ -88,8 +88,7 @@ struct RefreshTests {
         let sut = DeleteAccount(
             service: service,
             sessions: app.current,
-            consents: InMemoryConsentRepository(),
-            dates: app.clock.dates
+            consents: InMemoryConsentRepository()
         )
         await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await sut(session) }
         #expect(try await app.store.load() == StoredSessions(session))
@@ -413,7 +412,7 @@ struct RefreshTests {
         let session = try await app.signIn()
         let refresh = Task { try await app.current.session(replacing: session) }
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository([]))
-        let restore = RestoreSession(sessions: app.current, dates: clock.dates, review: review)
+        let restore = RestoreSession(sessions: app.current, review: review)
         await gate.open { _ = await restore() }
         await #expect(throws: SessionError.ended) { try await refresh.value }
         #expect(app.current.state == .agreementRequired(session, [.stub()]))

@@ -17,6 +17,8 @@ final class ScheduledApp: Sendable {
         /// The sessions whose end was shown.
         var ended: Set<SessionID> = []
         var listed: Set<SessionID> = []
+        /// The active session of the last list, if it has expired.
+        var hidden: SessionID?
         var pendingCount: Int?
     }
 
@@ -52,31 +54,39 @@ final class ScheduledApp: Sendable {
     /// The sign-outs that were pending after the last delivery.
     var pendingCount: Int? { state.withLock { $0.pendingCount } }
 
-    /// Begins an operation.
+    /// Begins an operation; only some may remove a stored session that is live on the server.
     @discardableResult
-    func begin(_ name: String, _ work: @escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never> {
+    func begin(
+        _ name: String,
+        removes: Bool = false,
+        _ work: @escaping @Sendable @concurrent () async -> Void
+    ) -> Task<Void, Never> {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.running[state.lastNumber] = name
             return state.lastNumber
         }
         world.note("begin \(name)")
+        if removes { world.removal(isRunning: true) }
         return Task(executorPreference: process) {
             await work()
+            if removes { self.world.removal(isRunning: false) }
             self.world.note("end \(name)")
             self.state.withLock { $0.running[number] = nil }
         }
     }
 
-    /// Begins an operation, of any account if none is given.
-    func begin(_ operation: Operation, account: String? = nil) {
+    /// Begins an operation, of any account if none is given; returns the task of a sign-in.
+    @discardableResult
+    func begin(_ operation: Operation, account: String? = nil) -> Task<Void, Never>? {
         let (world, current, dates) = (world, current, world.clock.dates)
         let server = ScheduledServer(world: world, process: process)
         let account = account ?? ["kim", "lee", "ann"][world.schedule.random(below: 3)]
         let stored = world.stored.sessions
         let other = stored.isEmpty ? nil : stored[world.schedule.random(below: stored.count)]
         let shown = current.state.session
-        let restore = RestoreSession(sessions: current, dates: dates)
+        let policy = world.policy
+        let restore = RestoreSession(sessions: current, policy: policy)
         let name = "\(operation)"
         switch operation {
         case .use:
@@ -85,7 +95,7 @@ final class ScheduledApp: Sendable {
                 if let session = try? await current.session() { world.check(session, name) }
             }
         case .replace:
-            guard let shown else { return }
+            guard let shown else { return nil }
             begin(name) {
                 // As above.
                 guard let session = try? await current.session(replacing: shown) else { return }
@@ -105,21 +115,22 @@ final class ScheduledApp: Sendable {
                     try await server.call(session)
                 }
             }
-        case .signOut: begin(name) { _ = await SignOut(sessions: current)() }
-        case .signOutOne: begin(name) { _ = await SignOut(sessions: current)(other?.id) }
+        case .signOut: begin(name, removes: true) { _ = await SignOut(sessions: current)() }
+        case .signOutOne: begin(name, removes: true) { _ = await SignOut(sessions: current)(other?.id) }
         case .signOutAll:
-            begin(name) { [isAlone] in
+            begin(name, removes: true) { [isAlone] in
                 let known = world.known
                 _ = await SignOut(sessions: current).all()
                 if isAlone { world.end(known) }
             }
         case .signIn, .signInBriefly, .cancelledSignIn:
-            let task = begin("\(name) \(account)") {
+            let task = begin("\(name) \(account)", removes: true) {
                 let sut = SignIn(
                     validator: FormValidatorStub(fields: []),
                     service: server,
                     sessions: current,
-                    dates: dates
+                    dates: dates,
+                    policy: policy
                 )
                 let isBrief = operation == .signInBriefly
                 if isBrief { world.replacement(of: account, isRunning: true) }
@@ -133,8 +144,9 @@ final class ScheduledApp: Sendable {
                 }
             }
             if operation == .cancelledSignIn { begin("cancel") { task.cancel() } }
+            return task
         case .switchAccount:
-            guard let id = other?.id ?? shown?.id else { return }
+            guard let id = other?.id ?? shown?.id else { return nil }
             begin("\(name) \(id.digits.prefix(4))") {
                 let sut = SwitchAccount(sessions: current, restore: restore)
                 // The session may have ended before.
@@ -142,27 +154,31 @@ final class ScheduledApp: Sendable {
                 world.check(session, name)
             }
         case .withdraw:
-            guard let shown else { return }
-            begin("\(name) \(shown.line)") {
+            guard let shown else { return nil }
+            begin("\(name) \(shown.line)", removes: true) {
                 world.replacement(of: shown.accountID.text, isRunning: true)
                 let sut = DeleteAccount(
                     service: server,
                     sessions: current,
                     consents: ConsentRepositorySpy(),
-                    dates: dates
+                    policy: policy
                 )
                 // The failures of the server are those that the world makes.
                 try? await sut(shown)
                 world.replacement(of: shown.accountID.text, isRunning: false)
             }
         case .changePassword:
-            guard let shown else { return }
-            begin("\(name) \(shown.line)") {
+            guard let shown else { return nil }
+            begin("\(name) \(shown.line)", removes: true) {
+                let isBrief = !shown.isRemembered
+                if isBrief { world.replacement(of: shown.accountID.text, isRunning: true) }
+                defer { if isBrief { world.replacement(of: shown.accountID.text, isRunning: false) } }
                 let sut = ChangePassword(
                     validator: FormValidatorStub(fields: []),
                     service: server,
                     sessions: current,
-                    dates: dates
+                    dates: dates,
+                    policy: policy
                 )
                 do {
                     let password = Password("password1")
@@ -181,15 +197,19 @@ final class ScheduledApp: Sendable {
                 self.state.withLock { $0.pendingCount = count }
             }
         }
+        return nil
     }
 
     /// Lists the sessions.
     func beginList() {
         begin("list") {
             // The store of a world does not fail.
-            let restore = RestoreSession(sessions: self.current, dates: self.world.clock.dates)
+            let restore = RestoreSession(sessions: self.current, policy: self.world.policy)
             let items = try? await ListSessions(sessions: self.current, restore: restore)()
-            self.state.withLock { $0.listed = Set((items ?? []).map(\.id)) }
+            self.state.withLock { state in
+                state.listed = Set((items ?? []).map(\.id))
+                state.hidden = items?.first { $0.isActive && $0.isExpired }?.id
+            }
         }
     }
 
@@ -208,7 +228,8 @@ final class ScheduledApp: Sendable {
             if let id = new.session?.id, state.ended.contains(id) {
                 world.violation("\(new.line) is shown after its end")
             }
-            if let id = old.session?.id, case .signedOut = new, isAlone {
+            // After a switch to an expired session, the one before can be shown again.
+            if let id = old.session?.id, case .signedOut(let end) = new, end != .expired, isAlone {
                 state.ended.insert(id)
             }
         }
@@ -216,7 +237,7 @@ final class ScheduledApp: Sendable {
 
     /// Checks that the state is that of the store, when nothing is running.
     func checkState() {
-        let (shown, stored) = (current.state, world.stored)
+        let (shown, stored, hidden) = (current.state, world.stored, state.withLock { $0.hidden })
         switch shown {
         case .signedIn(_, .unsaved): break
         case .signedIn(let session, _) where !session.isRemembered:
@@ -226,6 +247,9 @@ final class ScheduledApp: Sendable {
             if stored.active?.id != session.id || stored[session.id]?.tokens != session.tokens {
                 world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
             }
+        // An expired session is hidden, but stays the active one.
+        case .signedOut where hidden != nil && hidden == stored.activeID: break
+        case .uncertain(let session) where world.policy != .untilSignOut && stored.activeID == session.id: break
         case .signedOut:
             if let active = stored.active { world.violation("\(shown.line), but \(active.line) is stored") }
         case .restoring: break

@@ -53,7 +53,7 @@ struct SessionApp {
         return try await sut(.signIn(id: id), remember: remember).get().session
     }
 
-    private var restoreSession: RestoreSession { RestoreSession(sessions: current, dates: clock.dates) }
+    private var restoreSession: RestoreSession { RestoreSession(sessions: current) }
 
     func restore() async -> RestoreOutcome { await restoreSession() }
 

@@ -35,6 +35,8 @@ final class SessionWorld: Sendable {
         /// The sessions that were ever stored, and those of them that a sign-out has ended.
         var known: Set<SessionID> = []
         var signedOut: Set<SessionID> = []
+        /// The number of running operations that may remove stored sessions.
+        var removers = 0
         var trace: [String] = []
         var violations: [String] = []
     }
@@ -42,6 +44,7 @@ final class SessionWorld: Sendable {
     let schedule: Schedule
     let clock = ManualClock()
     let identifiers = IDGenerator.sequential(prefix: "session-")
+    let policy: SessionPolicy
     private let isForgiving: Bool
     private let state: Mutex<State>
 
@@ -52,8 +55,16 @@ final class SessionWorld: Sendable {
     ///   - isFaulty: Whether requests fail before and after they are executed.
     ///   - isStoreFaulty: Whether the store fails, without a change.
     ///   - isForgiving: Whether the server knows a replaced refresh token as one of its session.
-    init(seed: UInt64, isFaulty: Bool = false, isStoreFaulty: Bool = false, isForgiving: Bool = false) {
+    ///   - policy: The lifetime of sessions.
+    init(
+        seed: UInt64,
+        isFaulty: Bool = false,
+        isStoreFaulty: Bool = false,
+        isForgiving: Bool = false,
+        policy: SessionPolicy = .untilSignOut
+    ) {
         self.isForgiving = isForgiving
+        self.policy = policy
         schedule = Schedule(seed: seed)
         state = Mutex(State(isFaulty: isFaulty, isStoreFaulty: isStoreFaulty))
     }
@@ -126,6 +137,10 @@ final class SessionWorld: Sendable {
         }
         for session in after.sessions where before[session.id] == nil && signedOut.contains(session.id) {
             violation("\(session.line) is stored after its sign-out")
+        }
+        for session in before.sessions where after[session.id] == nil && isLive(session) {
+            guard state.withLock({ $0.removers == 0 }) else { continue }
+            violation("\(session.line) is removed, though nothing ends it")
         }
         for signOut in before.signOuts where after[signOut.session.id] != nil {
             violation("the store revives \(signOut.session.line)")
@@ -233,6 +248,9 @@ final class SessionWorld: Sendable {
 
     /// Notes the session for which tokens were granted.
     func note(_ session: Session) { state.withLock { $0.live[session.refreshText]?.session = session.id } }
+
+    /// Notes that an operation that may remove stored sessions begins or ends.
+    func removal(isRunning: Bool) { state.withLock { $0.removers += isRunning ? 1 : -1 } }
 
     func replacement(of account: String, isRunning: Bool) {
         state.withLock { state in

@@ -18,7 +18,6 @@ struct SeveralAccountsTests {
     {
         RestoreSession(
             sessions: app.current,
-            dates: app.clock.dates,
             policy: policy,
             review: review ? ReviewTerms(terms: Self.terms, consents: consents) : nil
         )
@@ -383,13 +382,49 @@ struct SeveralAccountsTests {
         let kim = try await app.signIn("kim")
         app.clock.date -= 2 * 86_400
         let lee = try await app.signIn("lee")
-        #expect(try await change(to: kim.id, policy: .standard) == .uncertain(kim))
+        let app = SessionApp(store: app.store, server: app.server, clock: app.clock)
+        let restore = restore(app, policy: .standard)
+        let switchAccount = SwitchAccount(sessions: app.current, restore: restore)
+        #expect(try await switchAccount(kim.id) == .uncertain(kim))
         #expect(app.current.state == .uncertain(kim))
-        #expect(try await change(to: lee.id, policy: .standard) == .restored(lee))
-        // A wrong clock does not end the session that is shown.
-        app.clock.date -= 2 * 86_400
-        #expect(await restore(app, policy: .standard)() == .uncertain(lee))
+        #expect(try await switchAccount(lee.id) == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
+    }
+
+    @Test(
+        arguments: [-400, -2, -1, 1, 400] as [Double],
+        [
+            SessionPolicy(lifetime: 100, lastUsedGranularity: 100),
+            SessionPolicy(idleLifetime: 100, lastUsedGranularity: 100),
+        ]
+    )
+    func `once a session was shown, elapsed time decides about it, whatever the date says`(
+        days: Double,
+        policy: SessionPolicy
+    ) async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        let lee = try await app.signIn("lee", policy: policy)
+        let (restore, list) = (
+            restore(app, policy: policy),
+            ListSessions(sessions: app.current, restore: restore(app, policy: policy))
+        )
+        app.clock.advance(by: .seconds(50))
+        app.clock.date += days * 86_400
+        #expect(await restore() == .restored(lee))
+        #expect(try await change(to: kim.id, policy: policy) == .restored(kim))
+        #expect(try await list().map(\.isExpired) == [false, false])
+        // A sign-in ends neither.
+        let ann = try await app.signIn("ann", policy: policy)
+        #expect(try await list().map(\.accountID) == [kim, lee, ann].map(\.accountID))
+        #expect(try await change(to: kim.id, policy: policy) == .restored(kim))
+        app.clock.advance(by: .seconds(49))
+        app.clock.date -= days * 86_400
+        #expect(await restore() == .restored(kim))
+        app.clock.advance(by: .seconds(1))
+        app.clock.date -= 100
+        #expect(await restore() == .none)
+        #expect(app.current.state == .signedOut(.expired))
+        #expect(try await list().map(\.isExpired) == [true, true, false])
     }
 
     @Test func `a switch to an account that has not agreed to the terms requires that first`() async throws {
@@ -414,7 +449,7 @@ struct SeveralAccountsTests {
         let kim = try await app.signIn("kim")
         _ = try await app.signIn("lee")
         let review = ReviewTerms(terms: Self.terms, consents: ConsentRepositorySpy(read: .failure(.stub(.consents))))
-        let restore = RestoreSession(sessions: app.current, dates: app.clock.dates, review: review)
+        let restore = RestoreSession(sessions: app.current, review: review)
         #expect(
             try await SwitchAccount(sessions: app.current, restore: restore)(kim.id) == .unavailable(.stub(.consents))
         )

@@ -214,7 +214,7 @@ struct SignOutDeliveryTests {
         case .signIn: _ = try await app.signIn("ann")
         case .refresh: _ = try await app.current.session(replacing: other)
         case .switchAccount:
-            let restore = RestoreSession(sessions: app.current, dates: clock.dates)
+            let restore = RestoreSession(sessions: app.current)
             _ = try await SwitchAccount(sessions: app.current, restore: restore)(session.id)
         }
         while try await !app.store.load().signOuts.isEmpty { await Task.yield() }

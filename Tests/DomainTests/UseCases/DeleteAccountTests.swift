@@ -177,9 +177,8 @@ struct DeleteAccountTests {
         let log = MessageLog<PortCall>()
         let sut = DeleteAccount(
             service: AccountServiceSpy(log: log, authenticate: answer.map { .authenticated($0) }),
-            sessions: .stub(SessionRepositorySpy(log: log)),
+            sessions: .stub(SessionRepositorySpy(log: log), dates: .constant(.stub + age)),
             consents: ConsentRepositorySpy(log: log),
-            dates: .constant(.stub + age),
             policy: .standard
         )
         do throws(DeleteAccountError) {
@@ -258,7 +257,7 @@ struct DeleteAccountTests {
         let (old, new) = (Session.stub(), AccessToken("new"))
         let store = InMemorySessionRepository(old)
         let sessions = CurrentSession.stub(store)
-        _ = await RestoreSession(sessions: sessions, dates: .constant(.stub))()
+        _ = await RestoreSession(sessions: sessions)()
         let service = LateServer(new: new)
         let signIn = SignIn(
             validator: FormValidatorStub(fields: [.id, .password]),

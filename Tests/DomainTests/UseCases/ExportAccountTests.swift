@@ -33,7 +33,7 @@ struct ExportAccountTests {
             sessions: sessions,
             listSessions: ListSessions(
                 sessions: sessions,
-                restore: RestoreSession(sessions: sessions, dates: clock.dates)
+                restore: RestoreSession(sessions: sessions)
             ),
             consents: consents ?? self.consents,
             events: events ?? self.events,

@@ -206,7 +206,6 @@ struct RequiredTermsTests {
     private func restore(_ consents: any ConsentRepository) -> RestoreSession {
         RestoreSession(
             sessions: .stub(sessions),
-            dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
     }
@@ -241,7 +240,7 @@ struct RequiredTermsTests {
         let (current, consents) = (CurrentSession.stub(sessions), InMemoryConsentRepository([]))
         for consents in [consents, ConsentRepositorySpy(read: .failure(.stub(.consents)))] as [any ConsentRepository] {
             let review = ReviewTerms(terms: Self.terms, consents: consents)
-            _ = await RestoreSession(sessions: current, dates: .constant(.stub), review: review)()
+            _ = await RestoreSession(sessions: current, review: review)()
             #expect(current.state == .agreementRequired(.stub(), Self.terms.required))
         }
         let agree = AgreeToTerms(
@@ -352,7 +351,6 @@ private struct PoweredDevice {
         guard await hasAgreed(session.accountID, to: .stub("terms")) else { return session }
         let restore = RestoreSession(
             sessions: .stub(sessions),
-            dates: .constant(.stub),
             review: ReviewTerms(terms: terms, consents: consents)
         )
         guard case .restored = await restore() else { return nil }
@@ -432,7 +430,7 @@ private struct PoweredDevice {
             for name in ["terms", "news"] { _ = try? await sut(to: name, by: session) }
         case .delete:
             guard let session else { return nil }
-            let sut = DeleteAccount(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
+            let sut = DeleteAccount(service: service, sessions: .stub(sessions), consents: consents)
             _ = try? await sut(session)
         case .changePassword:
             guard let session else { return nil }
@@ -442,7 +440,7 @@ private struct PoweredDevice {
         case .raiseVersion:
             terms.required[0] = .stub("terms", version: terms.required[0].version + 1)
         case .restart:
-            let sut = RestoreSession(sessions: .stub(sessions), dates: dates, review: review)
+            let sut = RestoreSession(sessions: .stub(sessions), review: review)
             _ = await sut()
         }
         return nil

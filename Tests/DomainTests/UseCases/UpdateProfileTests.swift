@@ -14,7 +14,7 @@ struct UpdateProfileTests {
 
     private func restored(_ store: (any SessionRepository)? = nil) async -> CurrentSession {
         let current = CurrentSession.stub(store ?? self.store)
-        _ = await RestoreSession(sessions: current, dates: .constant(.stub))()
+        _ = await RestoreSession(sessions: current)()
         return current
     }
 

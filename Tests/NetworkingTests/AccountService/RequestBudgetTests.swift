@@ -46,7 +46,7 @@ struct RequestBudgetTests {
             var session: Session?
             try await count("sign-in") { session = try await signIn(.signIn()).get().session }
             try await count("launch, with a session") {
-                _ = await RestoreSession(sessions: .stub(sessions), dates: dates)()
+                _ = await RestoreSession(sessions: .stub(sessions))()
             }
             let mine = try #require(session)
             try await count("whose session it is") { _ = try await service.owner(of: mine) }
@@ -55,7 +55,6 @@ struct RequestBudgetTests {
                     service: service,
                     sessions: .stub(sessions),
                     consents: InMemoryConsentRepository(),
-                    dates: dates,
                     policy: .untilSignOut
                 )(mine)
             }

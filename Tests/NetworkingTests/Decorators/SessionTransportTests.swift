@@ -157,7 +157,7 @@ struct SessionTransportTests {
 
     @Test func `without a service that replaces tokens, a 401 is returned and ends nothing`() async throws {
         let current = CurrentSession.stub(InMemorySessionRepository(.stub()))
-        _ = await RestoreSession(sessions: current, dates: .constant(.stub))()
+        _ = await RestoreSession(sessions: current)()
         let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
         let sut = try SessionTransport(stub, session: current, origins: [Self.origin])
         #expect(try await sut.send(request()).status == .unauthorized)

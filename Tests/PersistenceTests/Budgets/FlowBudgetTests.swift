@@ -77,7 +77,6 @@ struct FlowBudgetTests {
                 service: service(),
                 sessions: .stub(sessions),
                 consents: consents,
-                dates: dates,
                 policy: .untilSignOut
             )(session)
         }
@@ -103,14 +102,14 @@ struct FlowBudgetTests {
             await #expect(throws: SignUpError.duplicateAccount) { try await launch.signUp(.signUp()) }
         }
         try await count("launch, with a session") { launch in
-            guard case .restored = await RestoreSession(sessions: .stub(launch.sessions), dates: launch.dates)() else {
+            guard case .restored = await RestoreSession(sessions: .stub(launch.sessions))() else {
                 Issue.record("there is no session")
                 return
             }
         }
         try await count("sign-out") { #expect(await SignOut(sessions: .stub($0.sessions))() == .complete) }
         try await count("launch, without a session") { launch in
-            #expect(await RestoreSession(sessions: .stub(launch.sessions), dates: launch.dates)() == .none)
+            #expect(await RestoreSession(sessions: .stub(launch.sessions))() == .none)
         }
         try await count("sign-in, with a wrong password") { launch in
             await #expect(throws: SignInError.invalidCredentials) {

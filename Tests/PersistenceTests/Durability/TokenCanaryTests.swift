@@ -65,7 +65,7 @@ struct TokenCanaryTests {
             revoking: server,
             dates: .constant(date)
         )
-        _ = await RestoreSession(sessions: current, dates: .constant(date))()
+        _ = await RestoreSession(sessions: current)()
         return current
     }
 

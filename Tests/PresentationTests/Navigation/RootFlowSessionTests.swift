@@ -20,7 +20,7 @@ struct RootFlowSessionTests {
         return flow
     }
 
-    private func restore() async { _ = await RestoreSession(sessions: session, dates: .constant(.stub))() }
+    private func restore() async { _ = await RestoreSession(sessions: session)() }
 
     @Test(arguments: LaunchStyle.allCases, [false, true])
     func `a session that the server refuses leads to the signed-out screen with one notice`(
@@ -92,7 +92,7 @@ struct RootFlowSessionTests {
         }
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
-        let restore = RestoreSession(sessions: session, dates: .constant(.stub), policy: .standard, review: review)
+        let restore = RestoreSession(sessions: session, policy: .standard, review: review)
         let outcome = try await SwitchAccount(sessions: session, restore: restore)(other.id)
         return (flow, home, outcome)
     }

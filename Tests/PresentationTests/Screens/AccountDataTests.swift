@@ -25,14 +25,14 @@ struct AccountDataTests {
             session: .stub(),
             validator: FormValidatorStub(),
             changePassword: nil,
-            deleteAccount: DeleteAccount(service: service, sessions: sessions, consents: consents, dates: dates),
+            deleteAccount: DeleteAccount(service: service, sessions: sessions, consents: consents),
             makeRecoveryCode: MakeRecoveryCode(service: service),
             exportAccount: ExportAccount(
                 service: service,
                 sessions: sessions,
                 listSessions: ListSessions(
                     sessions: sessions,
-                    restore: RestoreSession(sessions: sessions, dates: dates)
+                    restore: RestoreSession(sessions: sessions)
                 ),
                 consents: consents,
                 events: events,

@@ -34,7 +34,6 @@ struct AccountViewModelTests {
                 service: service,
                 sessions: .stub(sessions),
                 consents: ConsentRepositorySpy(),
-                dates: dates,
                 policy: policy
             ),
             time: .still,

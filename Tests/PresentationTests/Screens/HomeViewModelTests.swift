@@ -15,7 +15,7 @@ struct HomeViewModelTests {
         policy: SessionPolicy = .untilSignOut
     ) -> (HomeViewModel, Recorder<HomeState>, Outcomes) {
         let outcomes = Outcomes()
-        let sessions = CurrentSession.stub(sessions)
+        let sessions = CurrentSession.stub(sessions, dates: .constant(.stub + 301))
         let sut = HomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
@@ -23,7 +23,6 @@ struct HomeViewModelTests {
                 service: service,
                 sessions: sessions,
                 consents: consents,
-                dates: .constant(.stub + 301),
                 policy: policy
             ),
             proceed: { outcomes.all.append($0) }

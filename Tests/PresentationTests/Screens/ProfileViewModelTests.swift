@@ -19,7 +19,7 @@ struct ProfileViewModelTests {
         offersProfile: Bool = true
     ) async -> ProfileViewModel {
         let current = CurrentSession.stub(store ?? InMemorySessionRepository(session))
-        _ = await RestoreSession(sessions: current, dates: .constant(.stub))()
+        _ = await RestoreSession(sessions: current)()
         let validator = FormValidatorStub(fields: Self.fields)
         let local = LocalAccountService(
             accounts: accounts,

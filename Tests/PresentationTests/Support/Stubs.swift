@@ -92,7 +92,7 @@ extension RootFlowViewModel {
             launchStyle: launchStyle,
             dependencies: Dependencies(
                 session: sessions,
-                restoreSession: RestoreSession(sessions: sessions, dates: dates, policy: policy, review: review),
+                restoreSession: RestoreSession(sessions: sessions, policy: policy, review: review),
                 signUp: SignUp(
                     validator: validator,
                     service: service,
@@ -113,7 +113,6 @@ extension RootFlowViewModel {
                     service: service,
                     sessions: sessions,
                     consents: consents,
-                    dates: dates,
                     policy: policy
                 ),
                 changePassword: changing.map {
