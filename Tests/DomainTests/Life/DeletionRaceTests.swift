@@ -52,6 +52,17 @@ struct DeletionRaceTests {
         #expect(try await device.sessions.active()?.startedAt == .stub + 1)
     }
 
+    @Test func `S1.10 a deletion leaves the session of the next owner, if another one was faster`() async throws {
+        let kim = try await signUp()
+        let busy = meanwhile(.recognized) {
+            try await device.deleteAccount(kim)
+            _ = try await signUp(at: .stub + 1)
+        }
+        try await busy.deleteAccount(kim)
+        #expect(try await device.sessions.active()?.startedAt == .stub + 1)
+        #expect(try await device.accounts.count() == 1)
+    }
+
     @Test func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
         let kim = try await signUp()
         let busy = meanwhile(.recognized) { try await device.deleteAccount(kim) }

@@ -52,11 +52,12 @@ struct SeveralAccountsTests {
         let service: AccountServiceSpy
         let gate = Gate()
 
-        init(_ id: String, _ tokens: TokenSet) {
+        init(_ id: String, _ tokens: TokenSet, recognizes: Bool = true) {
             service = AccountServiceSpy(
                 authenticate: .success(
                     .authenticated(Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens))
-                )
+                ),
+                recognize: .success(recognizes)
             )
         }
 
@@ -77,6 +78,59 @@ struct SeveralAccountsTests {
 
         func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
             try await service.deleteAccount(of: session)
+        }
+    }
+
+    @Test func `a deletion that ends a session that is beginning leaves the one that is shown`() async throws {
+        let kim = try await app.signIn("kim")
+        let ann = try await app.signIn("ann")
+        let deletion = Gate()
+        let deleting = Task { [app] in
+            try await DeleteAccount(
+                service: DeletingService(session: kim.id, gate: deletion),
+                sessions: app.current,
+                consents: InMemoryConsentRepository()
+            )(kim)
+        }
+        await deletion.arrival()
+        let service = WaitingService("kim", await app.server.signIn(), recognizes: false)
+        let signingIn = Task { [app] in
+            try await SignIn(
+                validator: FormValidatorStub(fields: []),
+                service: service,
+                sessions: app.current,
+                dates: app.clock.dates
+            )(.signIn(id: "kim"))
+        }
+        await service.gate.arrival()
+        await deletion.open()
+        try await deleting.value
+        #expect(try await app.store.active() == ann)
+        await service.gate.open()
+        await #expect(throws: SignInError.self) { try await signingIn.value }
+        #expect(try await app.store.load().sessions == [ann])
+        #expect(try await app.store.active() == ann)
+        #expect(app.current.state == .signedIn(ann, .fresh))
+    }
+
+    /// A service that recognizes one session, and waits at a gate before it deletes an account.
+    private struct DeletingService: AccountService {
+        let session: SessionID
+        let gate: Gate
+
+        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+            .signInRequired
+        }
+
+        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
+            -> AuthenticationOutcome
+        { throw .invalidCredentials }
+
+        func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool { session.id == self.session }
+
+        func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+            await gate.pass()
+            return true
         }
     }
 
@@ -305,6 +359,9 @@ struct SeveralAccountsTests {
         #expect(try await list().map(\.isExpired) == [true, false])
         #expect(try await change(to: kim.id, policy: policy) == .none)
         #expect(app.current.state == .signedOut(.expired))
+        // A launch does not bring back the one before.
+        #expect(await restore(app, policy: policy)() == .none)
+        #expect(app.current.state == .signedOut(.expired))
         #expect(try await change(to: lee.id, policy: policy) == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
     }
@@ -330,6 +387,51 @@ struct SeveralAccountsTests {
         #expect(Set(try await list().map(\.accountID)) == [.stub("lee"), .stub("ann")])
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 2)
+    }
+
+    enum Finding: CaseIterable {
+        case use, launch, switchToIt, signInOfAnother
+    }
+
+    @Test(arguments: Finding.allCases)
+    func `the server ends a session that is not remembered when it has expired`(by finding: Finding) async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        let kim = try await app.signIn("kim", remember: false, policy: policy)
+        if finding == .switchToIt || finding == .signInOfAnother { _ = try await app.signIn("lee") }
+        app.clock.advance(by: .seconds(100))
+        switch finding {
+        case .use: await #expect(throws: SessionError.ended) { try await app.current.session() }
+        case .launch: #expect(await restore(app, policy: policy)() == .none)
+        case .switchToIt: #expect(try await change(to: kim.id, policy: policy) == .none)
+        case .signInOfAnother: _ = try await app.signIn("lee", policy: policy)
+        }
+        #expect(try await list().contains { $0.id == kim.id } == false)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.requests.messages == [.revoke(kim.id)])
+    }
+
+    @Test(arguments: [400, -400] as [Double])
+    func `a date that changes during a sign-in does not end the new session`(days: Double) async throws {
+        let policy = SessionPolicy(lifetime: 100)
+        let service = WaitingService("kim", await app.server.signIn())
+        let task = Task { [app] in
+            try await SignIn(
+                validator: FormValidatorStub(fields: []),
+                service: service,
+                sessions: app.current,
+                dates: app.clock.dates,
+                policy: policy
+            )(.signIn(id: "kim"))
+        }
+        await service.gate.arrival()
+        app.clock.date += days * 86_400
+        await service.gate.open()
+        let session = try await task.value.get().session
+        #expect(try await app.current.session() == session)
+        app.clock.advance(by: .seconds(99))
+        #expect(try await app.current.session().id == session.id)
+        app.clock.advance(by: .seconds(1))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
     }
 
     @Test func `the server ends an expired session with its newest tokens, stored or not`()
