@@ -3,9 +3,11 @@
 #include "CAccountFlowSystem.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <sys/sysmacros.h>
 #endif
@@ -35,6 +37,24 @@ int csystem_read_status(int file, const char *name, struct csystem_status *statu
     status->owner = plain.st_uid;
     status->links = (uint32_t)plain.st_nlink;
     return 0;
+}
+
+int64_t csystem_end_of_data(int file, int64_t size, int64_t longest_hole) {
+    int64_t end = 0;
+    while (end < size) {
+        const int64_t start = lseek(file, end, SEEK_DATA);
+        // This error alone says that there is only a hole left.
+        if (start < 0) return errno == ENXIO ? end : size;
+        if (start - end > longest_hole) return end;
+        end = lseek(file, start, SEEK_HOLE);
+        if (end <= start) return size;
+    }
+    return size;
+}
+
+bool csystem_is_zero(const void *bytes, unsigned long count) {
+    const char *const first = bytes;
+    return count == 0 || (*first == 0 && memcmp(first, first + 1, count - 1) == 0);
 }
 
 bool csystem_load_libcrypt(struct csystem_libcrypt *library) {

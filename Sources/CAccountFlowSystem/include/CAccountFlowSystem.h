@@ -22,6 +22,13 @@ struct csystem_status {
 /// Returns 0, or -1 with the reason in errno.
 int csystem_read_status(int file, const char *name, struct csystem_status *status);
 
+/// Returns where the data of an open file ends: before a hole that is longer than a number of bytes, or before the last
+/// hole. A file system without holes gives the size. The position in the file changes.
+int64_t csystem_end_of_data(int file, int64_t size, int64_t longest_hole);
+
+/// Returns whether all bytes are zero.
+bool csystem_is_zero(const void *bytes, unsigned long count);
+
 /// The functions of libcrypt, as crypt.h declares them.
 struct csystem_libcrypt {
     char *(*crypt_gensalt_rn)(const char *prefix, unsigned long count, const char *bytes, int byte_count, char *output,

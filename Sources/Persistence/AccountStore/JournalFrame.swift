@@ -1,3 +1,5 @@
+import CAccountFlowSystem
+
 /// A frame of the journal: changes that become durable together or not at all.
 ///
 /// The header has the length and the number of the frame. Its checksum distinguishes a damaged length from the end of
@@ -152,10 +154,13 @@ struct JournalRest {
 
     mutating func add(_ chunk: [UInt8]) {
         defer { count += chunk.count }
-        if let last = chunk.withBytes(Self.lastNonZero) { lastNonZero = count + last }
-        let (bytes, start) = (tail + chunk, count - tail.count)
-        tail = bytes.suffix(JournalFrame.headerSize - 1)
-        bytes.withBytes { bytes in
+        let last = chunk.withBytes(Self.lastNonZero)
+        if let last { lastNonZero = count + last }
+        let (before, start) = (tail, count - tail.count)
+        tail = (tail + chunk.suffix(JournalFrame.headerSize - 1)).suffix(JournalFrame.headerSize - 1)
+        // A damaged journal can end in hundreds of megabytes of zeros.
+        if last == nil, before.allSatisfy({ $0 == 0 }) { return }
+        (before + chunk).withBytes { bytes in
             var offset = 0
             while !hasLaterHeader, offset + JournalFrame.headerSize <= bytes.count {
                 // The length of a frame is not zero, so a header can begin only at the last three of eight zeros.
@@ -179,14 +184,9 @@ struct JournalRest {
         return hasLaterHeader ? .damaged : .torn(upTo: end + lastNonZero + 1)
     }
 
-    /// Returns the offset of the last byte that is not zero; compares eight bytes at a time, because many are zero.
+    /// Returns the offset of the last byte that is not zero.
     static func lastNonZero(in bytes: UnsafeRawBufferPointer) -> Int? {
-        var end = bytes.count
-        while end >= 8, bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0 { end -= 8 }
-        while end > 0 {
-            if bytes[end - 1] != 0 { return end - 1 }
-            end -= 1
-        }
-        return nil
+        if let first = bytes.baseAddress, csystem_is_zero(first, UInt(bytes.count)) { return nil }
+        return bytes.lastIndex { $0 != 0 }
     }
 }

@@ -40,6 +40,10 @@ package protocol FileSystem: Sendable {
     /// bytes: at least one if there are any.
     func writeBytes(_ bytes: ArraySlice<UInt8>, at offset: Int, to file: FileDescriptor) throws(FileSystemError) -> Int
 
+    /// Returns where the data of a file ends: before a hole that is longer than a number of bytes, or before the last one.
+    /// A file system without holes returns the size.
+    func endOfData(in file: FileDescriptor, size: Int, longestHole: Int) -> Int
+
     /// Cuts a file, or extends it with zeros.
     func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError)
 

@@ -111,6 +111,10 @@ package struct LocalFileSystem: FileSystem {
         return count
     }
 
+    package func endOfData(in file: FileDescriptor, size: Int, longestHole: Int) -> Int {
+        Int(csystem_end_of_data(file.rawValue, Int64(size), Int64(longestHole)))
+    }
+
     package func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
         guard ftruncate(file.rawValue, off_t(size)) == 0 else { throw failure(of: .setSize) }
     }

@@ -47,8 +47,8 @@ public struct RepairReport: Hashable, Sendable {
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
 /// It uses every record and every frame with a valid checksum, including those after damage. It loads the file into
-/// memory, without the zeros at its end, and never writes to the damaged store, which may be in use. Other stores are not
-/// copied.
+/// memory, without the zeros at its end and what is behind a hole of more than a gibibyte, and never writes to the damaged
+/// store, which may be in use. Other stores are not copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
@@ -90,12 +90,16 @@ public struct AccountRepair: Sendable {
         guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.ownStatus(of: file, StoreFileName.store)
-        let size = try Self.sizeWithoutZeros(of: file, upTo: status.size, in: folder)
+        let end = folder.fileSystem.endOfData(in: file, size: status.size, longestHole: Self.longestHole)
+        let size = try Self.sizeWithoutZeros(of: file, upTo: min(status.size, end + StoreHeader.size), in: folder)
         return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
             let scan = try Self.scan(bytes, access.pointer)
             return (scan.accounts, scan.report)
         }
     }
+
+    /// The longest hole behind which a repair looks for more; far more than the space that a store reserves.
+    private static let longestHole = 1 << 30
 
     /// Returns the size of a file without the zeros at its end, which may be far more than its contents.
     private static func sizeWithoutZeros(

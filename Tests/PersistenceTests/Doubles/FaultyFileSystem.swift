@@ -135,6 +135,10 @@ final class FaultyFileSystem: FileSystem {
         return try local.writeBytes(bytes.prefix(portion), at: offset, to: file)
     }
 
+    func endOfData(in file: FileDescriptor, size: Int, longestHole: Int) -> Int {
+        local.endOfData(in: file, size: size, longestHole: longestHole)
+    }
+
     func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
         try note(.setSize)
         try local.setSize(size, of: file)

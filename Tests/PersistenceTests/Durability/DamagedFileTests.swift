@@ -313,8 +313,7 @@ private struct StoreSample: Sendable {
                 ambiguousState(of: damaged).map { [$0] } ?? []
             }
         let before = isMissing ? nil : try Disk.identity(of: path)
-        // A repair reads as many zeros.
-        if !isMissing, added < 1 << 24 {
+        if !isMissing {
             let violation = try await violation(ofRepair: folder, damaged, known.hasMark, lockState, possible, foreign)
             if let violation { return violation }
         }

@@ -151,6 +151,8 @@ final class SimulatedFileSystem: FileSystem {
         }
     }
 
+    func endOfData(in file: FileDescriptor, size: Int, longestHole: Int) -> Int { size }
+
     func setSize(_ size: Int, of file: FileDescriptor) throws(FileSystemError) {
         try call(.setSize, file) { (system, _) throws(SimulatedFailure) in
             guard try system.opening(file).isWritable else { throw .invalid }
