@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -63,6 +65,9 @@ extension CurrentSession {
                 return nil
             }
             started.earlier = earlier
+            started.expired = (earlier.sessions + started.temporary.values).filter { other in
+                !lasts(other) && ![session.accountID, started.state.session?.accountID].contains(other.accountID)
+            }
         } catch {
             temporary[session.id] = session
             storageErrors[session.id] = error
@@ -83,27 +88,32 @@ extension CurrentSession {
         publish(.signedIn(session, started.storageError.map { .unsaved($0) } ?? .fresh))
     }
 
-    /// Removes the stored sessions that have expired after a sign-in, except the one that was shown before.
+    /// Removes the sessions that had expired before a sign-in, except the one that was shown, in a task of this object.
     ///
-    /// Only a sign-in removes them, because the clock may be wrong; and only one that cannot be cancelled any more.
-    func removeExpired(after started: StartedSession, policy: SessionPolicy) async {
+    /// Only a sign-in removes them, because the clock may be wrong; and only one that cannot be cancelled any more, so this
+    /// does not suspend.
+    nonisolated func removeExpired(before started: StartedSession) {
+        guard !started.expired.isEmpty else { return }
+        expired.withLock { $0 += started.expired }
+        _ = makeTask { await self.removeExpired() }
+    }
+
+    /// Waits until the expired sessions are removed that were not used since.
+    func removeExpired() async {
+        guard !expired.withLock(\.isEmpty) else { return }
         await beginChange()
         defer { endChange() }
-        let time = time
-        let kept = [started.session.id, started.state.session?.id, shownID]
-        @Sendable func isExpired(_ session: Session) -> Bool {
-            !kept.contains(session.id) && policy.validity(of: session, at: time) == .expired
-        }
-        for session in unstored where isExpired(session) { publishEnd(of: session.id, .expired) }
-        guard started.earlier.sessions.contains(where: isExpired) else { return }
+        let expired = expired.withLock { $0 }.filter { [shownID] in $0.id != shownID }
+        for session in expired where temporary[session.id] == session { publishEnd(of: session.id, .expired) }
         let (scope, date): (SignOutScope?, Date) = (canRevoke(.thisDevice) ? .thisDevice : nil, dates.now)
         let newest = unsaved.mapValues(\.new)
         // If this fails, they stay until the next sign-in.
         _ = try? await repository.update { sessions in
-            for session in sessions.sessions where isExpired(session) {
+            for session in expired where sessions[session.id] == session {
                 sessions.signOut(session.id, with: newest[session.id], telling: scope, at: date)
             }
         }
+        self.expired.withLock { $0 = [] }
         deliverLater()
     }
 
@@ -112,16 +122,15 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let session = started.session
-        // A caller that is cancelled last has seen the session already.
-        if shownID == session.id {
-            let isOver = started.state.session.map { ended.contains($0.id) } ?? false
-            publish(isOver ? .signedOut(.signedOut) : started.state)
-        }
+        // A caller that is cancelled last has seen the session already; the one before may have ended since.
+        let wasShown = shownID == session.id
+        let isOver = wasShown && started.state.session.map { ended.contains($0.id) } ?? false
+        if wasShown { publish(isOver ? .signedOut(.signedOut) : started.state) }
         let own = started.earlier[of: session.accountID]
         let isEnded = own.map { hasEnded($0.id, since: started.endingsOfAll) } ?? false
         let signOut = own.flatMap { isEnded && !withoutAccount ? pendingSignOut($0) : nil }
         // The session before may be one whose beginning was undone.
-        let before = started.activeID.flatMap { ended.contains($0) ? shownID : $0 }
+        let before = isOver ? nil : started.activeID.flatMap { ended.contains($0) ? shownID : $0 }
         let activated = activeID == session.id ? before : nil
         var earlier = started.earlier
         if let own, withoutAccount || isEnded { earlier.remove(own.id) }
@@ -129,6 +138,7 @@ extension CurrentSession {
             try await repository.update { [earlier] sessions in
                 sessions.undo(session, from: earlier)
                 if let activated, sessions.activeID == nil { sessions.activate(activated) }
+                if isOver { sessions.activate(nil) }
                 if let signOut { sessions.enqueue(signOut) }
             }
         }
@@ -200,6 +210,9 @@ struct StartedSession: Sendable {
 
     /// The stored sessions before the beginning; none if the session could not be stored.
     var earlier = StoredSessions()
+
+    /// The sessions that have expired, stored or not, except the one that was shown.
+    var expired: [Session] = []
 
     /// The sessions that were not stored before the beginning.
     let temporary: [SessionID: Session]

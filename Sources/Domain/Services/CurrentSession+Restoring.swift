@@ -84,6 +84,7 @@ extension CurrentSession {
 
     /// The sessions on this device, in the order of their sign-ins, and the identity of the active one.
     func list() async throws(StorageError) -> (sessions: [Session], activeID: SessionID?) {
+        await removeExpired()
         let earlier = generation
         let stored = try await repository.load()
         notice(stored, since: earlier)

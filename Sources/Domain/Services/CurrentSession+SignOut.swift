@@ -140,6 +140,7 @@ extension CurrentSession {
     /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read.
     @discardableResult
     public func deliverSignOuts() async -> Int? {
+        await removeExpired()
         deliverLater()
         await delivery?.value
         // The caller learns that the number is unknown.

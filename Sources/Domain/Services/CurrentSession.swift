@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The session of the user, from its beginning to its end; use cases begin, change and end sessions through it.
 ///
 /// Changes of the store and of the state happen one after another, so the last published state is that of the store.
@@ -15,7 +17,7 @@ public actor CurrentSession {
     let elapsed: ElapsedTime
 
     let identifiers: IDGenerator
-    private let makeTask: @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
+    let makeTask: @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
     private let stream = StateStream(SessionState.restoring)
 
     /// The sessions that are not stored: they are not remembered, or the store failed.
@@ -32,6 +34,9 @@ public actor CurrentSession {
 
     /// The sessions that have begun, but are not shown yet.
     var starting: Set<SessionID> = []
+
+    /// The expired sessions that a sign-in removes.
+    let expired = Mutex<[Session]>([])
 
     /// The sessions that have ended in this process, which no undoing brings back; not those that have only expired.
     var ended: Set<SessionID> = []
@@ -270,6 +275,7 @@ public actor CurrentSession {
     ///
     /// What the server was not told is stored, and the next launch tells it.
     public func shutDown() async {
+        await removeExpired()
         isShutDown = true
         while let task = tasks.values.first {
             for task in tasks.values { task.cancel() }

@@ -55,9 +55,9 @@ struct OpenSession: Sendable {
         if isDeleted { try? await review?.consents.removeAll(of: authentication.accountID) }
         if !isDeleted, !Task.isCancelled {
             let opened = await finish(started)
-            // A caller that cancels later gets the session.
+            // Nothing suspends after this check, so a caller that cancels later gets the session.
             guard Task.isCancelled else {
-                await sessions.removeExpired(after: started, policy: policy)
+                sessions.removeExpired(before: started)
                 return opened
             }
         }
@@ -71,11 +71,7 @@ struct OpenSession: Sendable {
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
         // The account had a place.
         guard let started = await begin(authentication, remember: remember, limit: .max) else { return nil }
-        guard await isDeleted(started.session) else {
-            let opened = await finish(started)
-            await sessions.removeExpired(after: started, policy: policy)
-            return opened
-        }
+        guard await isDeleted(started.session) else { return await finish(started) }
         return await undo(started, withoutAccount: true)
     }
 

@@ -55,7 +55,7 @@ struct SessionCommandTests {
         let clock = ManualClock()
         var configuration = AppConfiguration(policy: .nonEmpty)
         (configuration.sessions, configuration.hashingCost) = (.standard, .minimal)
-        let app = AppComposition(configuration, repositories: Repositories(), dates: clock.dates)
+        let app = AppComposition(configuration, repositories: Repositories(), dates: clock.dates, clock: clock)
         func run(_ command: CommandName) -> CommandRunner {
             CommandRunner(Invocation(command), composition: app, console: RecordingConsole())
         }

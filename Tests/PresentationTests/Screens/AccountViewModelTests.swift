@@ -32,7 +32,7 @@ struct AccountViewModelTests {
                 : nil,
             deleteAccount: DeleteAccount(
                 service: service,
-                sessions: .stub(sessions),
+                sessions: .stub(sessions, dates: dates),
                 consents: ConsentRepositorySpy(),
                 policy: policy
             ),
