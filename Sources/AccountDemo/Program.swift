@@ -210,7 +210,12 @@ package struct Program: Sendable {
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
-        let presets = PresetLauncher(storage: storage, language: configuration.language, hashingCost: hashingCost)
+        let presets = PresetLauncher(
+            storage: storage,
+            language: configuration.language,
+            hashingCost: hashingCost,
+            offersRecoveryCode: configuration.offersRecoveryCodeAtSignUp
+        )
         let app = await FullScreenApp(
             AppComposition(configuration),
             preset: settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil),

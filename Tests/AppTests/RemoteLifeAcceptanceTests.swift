@@ -102,7 +102,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(new.id != old.id)
         #expect(new.token != old.token)
         #expect(app.session.state == .signedIn(new, .fresh))
-        #expect(flow.alerts.state.value == nil)
+        #expect(flow.alerts.state.value?.subject == .notice(.passwordChanged))
         #expect(try await app.sessionVerifier?.owner(of: new).accountID == new.accountID)
         #expect(try await app.listSessions().map(\.id) == [new.id])
         await #expect(throws: SignInError.self) { try await app.signIn(form) }

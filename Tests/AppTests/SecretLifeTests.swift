@@ -60,7 +60,9 @@ struct SecretLifeTests {
             clock.advance(by: .seconds(8 * 86_400))
             #expect(await launch(.standard).restoreSession() == .none)
             // Only a sign-in shows that the session is not needed.
-            _ = try await launch(.standard).signUp(.signUp(id: "another@gmail.com"))
+            let next = launch(.standard)
+            _ = try await next.signUp(.signUp(id: "another@gmail.com"))
+            await next.shutDown()
         }
         #expect(try !holds(token) && !holds(session.token.digest.revealed))
     }

@@ -56,6 +56,7 @@ settings.configure(
         "PASSWORD_RESET_CONFIRM_URL": "reset/{uid}/{token}",
         "SEND_ACTIVATION_EMAIL": sys.argv[3] == "activation_djoser",
         "ACTIVATION_URL": "activate/{uid}/{token}",
+        "SERIALIZERS": {"user": "members.MemberSerializer", "current_user": "members.MemberSerializer"},
     },
     USE_TZ=True,
 )

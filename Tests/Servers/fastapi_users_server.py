@@ -1,6 +1,7 @@
 """fastapi-users with bearer tokens and cookies, on a SQLite file: fastapi_users_server.py DATABASE MAILS
 
-Prints its URL, and serves until it is ended. It follows the full example of fastapi-users, with stored sessions.
+Prints its URL, and serves until it is ended. It follows the full example of fastapi-users, with stored sessions, and
+users with a nickname and a name.
 """
 
 import socket
@@ -21,7 +22,7 @@ from mails import deliver
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 engine = create_async_engine(f"sqlite+aiosqlite:///{sys.argv[1]}", connect_args={"timeout": 30})
 sessions = async_sessionmaker(engine, expire_on_commit=False)
@@ -35,7 +36,8 @@ class Base(DeclarativeBase):
 
 
 class User(SQLAlchemyBaseUserTableUUID, Base):
-    pass
+    nickname: Mapped[str | None] = mapped_column(default=None)
+    name: Mapped[str | None] = mapped_column(default=None)
 
 
 class Token(SQLAlchemyBaseAccessTokenTableUUID, Base):
@@ -43,7 +45,8 @@ class Token(SQLAlchemyBaseAccessTokenTableUUID, Base):
 
 
 class UserRead(schemas.BaseUser[uuid.UUID]):
-    pass
+    nickname: str | None = None
+    name: str | None = None
 
 
 class UserCreate(schemas.BaseUserCreate):
@@ -51,7 +54,8 @@ class UserCreate(schemas.BaseUserCreate):
 
 
 class UserUpdate(schemas.BaseUserUpdate):
-    pass
+    nickname: str | None = None
+    name: str | None = None
 
 
 class UserManager(UUIDIDMixin, BaseUserManager[User, uuid.UUID]):

@@ -43,6 +43,9 @@ extension CommandRunner {
                 ["id": .string(id.text)],
                 text: text.passwordReset(id, recoveryCode: reset.recoveryCode)
             )
+            if reset.recoveryCode == nil, composition.resetProof == .recoveryCode {
+                result.text += "\n" + messages.message(for: FlowNotice.recoveryCodeUsed)
+            }
             result.report["recoveryCode"] = reset.recoveryCode.map { .string($0.revealed) }
             guard let error = reset.storageError else { return result }
             let failure = failed(error, located(messages.message(for: FlowNotice.sessionRemains(error))))

@@ -10,15 +10,22 @@ package final class PresetLauncher {
     private let storage: AppConfiguration.Storage
     private let language: Language
     private let hashingCost: HashingCost
+    private let offersRecoveryCode: Bool
 
     /// The servers, which outlive the apps.
     private var transports: [AppSettings.Preset: LoopbackTransport] = [:]
 
     /// Creates a launcher; the folder of a preset is `presets/NAME` in the storage of the program.
-    package nonisolated init(storage: AppConfiguration.Storage, language: Language, hashingCost: HashingCost) {
+    package nonisolated init(
+        storage: AppConfiguration.Storage,
+        language: Language,
+        hashingCost: HashingCost,
+        offersRecoveryCode: Bool = false
+    ) {
         self.storage = storage
         self.language = language
         self.hashingCost = hashingCost
+        self.offersRecoveryCode = offersRecoveryCode
     }
 
     /// Returns the app of a preset.
@@ -29,6 +36,7 @@ package final class PresetLauncher {
             configuration.storage = .folder(path + "/presets/" + preset.rawValue)
         }
         configuration.keepsSecurityEvents = true
+        configuration.offersRecoveryCodeAtSignUp = offersRecoveryCode
         if preset.needsServer, transports[preset] == nil {
             transports[preset] = LoopbackTransport(LocalServer.make(for: preset))
         }

@@ -133,7 +133,8 @@ struct TourScript {
             .beyond("password"),
             account,
             change(from: "password3", to: other, .failed(messages.message(for: ChangePasswordError.wrongPassword))),
-            change(from: password, to: other, .welcome(id)), toSignIn,
+            change(from: password, to: other, .alert(.notice(.passwordChanged))), .press(.confirm, .welcome(id)),
+            toSignIn,
             signIn(id, password, .signInFailed(.invalidCredentials)), signIn(id, other, .welcome(id)),
 
             .beyond("recovery"),

@@ -41,7 +41,7 @@ package struct ExportFolder: Sendable {
                 throw error
             }
             try await destination.end(isComplete: true)
-            return .saved(file)
+            return .saved(URL(fileURLWithPath: file).path)
         } catch {
             return .failed(error, file)
         }

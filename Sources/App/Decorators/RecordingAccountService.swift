@@ -40,6 +40,17 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         }
     }
 
+    func checkPassword(_ password: Password, of id: AccountID) async throws(AuthenticationError)
+        -> AuthenticationOutcome
+    {
+        do {
+            return try await service.checkPassword(password, of: id)
+        } catch {
+            await record(error, of: id)
+            throw error
+        }
+    }
+
     func changePassword(
         of session: Session,
         from current: Password,

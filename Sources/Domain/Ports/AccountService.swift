@@ -29,6 +29,16 @@ public protocol AccountService: Sendable {
     /// - Throws: ``AuthenticationError``.
     func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome
 
+    /// Checks the password of a user who is signed in; by default, it is ``authenticate(_:password:)``.
+    ///
+    /// - Parameters:
+    ///   - password: The password that the user typed.
+    ///   - id: The account.
+    /// - Returns: The authentication of another session, which the caller ends, or a step, which the caller drops.
+    /// - Throws: ``AuthenticationError``.
+    func checkPassword(_ password: Password, of id: AccountID) async throws(AuthenticationError)
+        -> AuthenticationOutcome
+
     /// Returns whether the account of a session still exists; a new account with the same ID is a different one.
     ///
     /// - Parameter session: The session.
@@ -59,6 +69,13 @@ public protocol AccountService: Sendable {
 }
 
 extension AccountService {
+    public func checkPassword(
+        _ password: Password,
+        of id: AccountID
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await authenticate(id, password: password)
+    }
+
     public var deletionNeedsPassword: Bool { false }
 
     public func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool {

@@ -79,6 +79,27 @@ extension CurrentSession {
         return outcome
     }
 
+    /// Ends a session on the server that only has checked a password.
+    ///
+    /// Some servers give every session of an account the same token, which stays valid.
+    func endUnused(_ authentication: Authentication) async {
+        guard canRevoke(.thisDevice) else { return }
+        let session = Session(
+            authentication,
+            id: SessionID(identifiers),
+            startedAt: dates.now,
+            isRemembered: false
+        )
+        let signOut = PendingSignOut(session, signedOutAt: session.startedAt)
+        let isUsed = unstored.contains { $0.token == session.token }
+        // If this fails, the session lasts until it expires on the server.
+        _ = try? await change { sessions in
+            guard !isUsed, !sessions.sessions.contains(where: { $0.token == session.token }) else { return }
+            sessions.enqueue(signOut)
+        }
+        deliverLater()
+    }
+
     /// Removes sessions that cannot be read; others stay after an error, but the server ends the one that is shown.
     private func clear(
         after error: StorageError,

@@ -120,7 +120,7 @@ public struct DeleteAccount: Sendable {
             return
         }
         do {
-            _ = try await service.authenticate(session.accountID, password: password)
+            try await ConfirmPassword(service: service, sessions: sessions)(session, password: password)
         } catch {
             throw DeleteAccountError(error)
         }

@@ -53,7 +53,7 @@ public struct ExportAccount: Sendable {
     ) async throws(ExportAccountError) -> AccountExport {
         let id = session.accountID
         do throws(AuthenticationError) {
-            _ = try await service.authenticate(id, password: password)
+            try await ConfirmPassword(service: service, sessions: sessions)(session, password: password)
         } catch {
             throw ExportAccountError(error)
         }

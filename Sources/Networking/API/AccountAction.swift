@@ -92,6 +92,11 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     /// Whether the request has the code of a step.
     var answersChallenge: Bool { self == .verify || self == .answerChallenge }
 
+    /// Whether the request has a password or a code that may be wrong.
+    var checksCredentials: Bool {
+        [.signIn, .changePassword, .deleteAccount, .confirmPasswordReset].contains(self)
+    }
+
     /// Whether the response may ask for a step.
     var mayBeginChallenge: Bool { answersChallenge || self == .signUp || self == .signIn }
 

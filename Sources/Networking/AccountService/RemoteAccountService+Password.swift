@@ -31,12 +31,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
             {
                 return authentication
             }
-            return Authentication(
-                accountID: id,
-                profile: session.profile,
-                tokens: session.tokens,
-                serverKey: session.serverKey
-            )
+            return Authentication(session)
         case .invalidCredentials: throw .invalidCredentials
         case .failed(let failure) where failure.leavesOutcomeUnknown:
             switch await send(.signIn, values) {
@@ -44,6 +39,10 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
                 guard let authentication = authentication(signIn, of: session) else { break }
                 await removeOperations(of: id)
                 return authentication
+            // The new password is correct, and only a step is left.
+            case .challenge:
+                await removeOperations(of: id)
+                return Authentication(session)
             case .invalidCredentials: throw .service(.remote(.network(.broken)))
             default: break
             }
@@ -102,5 +101,17 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     /// Returns the authentication of a response, or nil if it has no token; what the response lacks stays as it was.
     private func authentication(_ acceptance: AccountResponse.Acceptance, of session: Session) -> Authentication? {
         authentication(acceptance, session.accountID, session.profile, serverKey: session.serverKey)
+    }
+}
+
+extension Authentication {
+    /// Creates an authentication with the tokens that a session has.
+    fileprivate init(_ session: Session) {
+        self.init(
+            accountID: session.accountID,
+            profile: session.profile,
+            tokens: session.tokens,
+            serverKey: session.serverKey
+        )
     }
 }

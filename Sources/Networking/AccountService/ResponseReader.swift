@@ -47,7 +47,7 @@ struct ResponseReader {
             return .invalidCode(error)
         // A general code can have a meaning that this operation cannot have; its message says what is wrong.
         case .duplicateAccount where action != .signUp: return refused
-        case .invalidCredentials where ![.signIn, .changePassword, .deleteAccount].contains(action): return refused
+        case .invalidCredentials where !action.checksCredentials: return refused
         // A page of a proxy is no answer.
         case .gone where body == nil && !response.body.isEmpty: return undecodable
         case let kind: return rejected(kind)

@@ -99,7 +99,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         } then: { result in
             switch result {
             case .success(let opened):
-                self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, FlowNotice(opened)))
+                let notice = FlowNotice(opened) ?? .passwordChanged
+                self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
             case .failure(let error): self.receive(error, to: submitted)
             }
         }

@@ -132,6 +132,7 @@ extension EnglishMessageCatalog {
         case .disableTOTP:
             "Sign-in requires the code of your authenticator app. To end that, type your password and a code, or your recovery code."
         case .passwordSet: "Your password was changed. Please sign in with the new one."
+        case .passwordNeeded: "The following needs your current password."
         case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
         case .startOver: "You can start over without this data. Its file is stored under another name."
         }
@@ -479,6 +480,8 @@ extension EnglishMessageCatalog {
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."
         case .addressConfirmed: "Your address is confirmed. Please sign in."
+        case .recoveryCodeUsed: "Your recovery code was used, and there is no other one. Sign in, and make a new one."
+        case .passwordChanged: "Your password was changed."
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
         case .agreementNotSaved(let error):

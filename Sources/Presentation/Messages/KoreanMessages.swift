@@ -119,6 +119,7 @@ extension KoreanMessageCatalog {
         case .disableTOTP:
             "로그인할 때 인증 앱의 코드를 요구합니다. 끄려면 비밀번호와 코드 또는 복구 코드를 입력해 주세요."
         case .passwordSet: "비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요."
+        case .passwordNeeded: "다음은 현재 비밀번호가 필요합니다."
         case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
         case .startOver: "이 정보 없이 새로 시작할 수 있습니다. 파일은 다른 이름으로 보관됩니다."
         }
@@ -457,6 +458,8 @@ extension KoreanMessageCatalog {
         case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."
         case .addressConfirmed: "주소를 확인했습니다. 로그인해 주세요."
+        case .recoveryCodeUsed: "복구 코드를 사용했으며 다른 복구 코드는 없습니다. 로그인한 뒤 새로 만들어 주세요."
+        case .passwordChanged: "비밀번호를 변경했습니다."
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
         case .agreementNotSaved(let error):

@@ -144,6 +144,8 @@ public enum Prompt: Hashable, Sendable, CaseIterable {
     case disableTOTP
     /// The user can sign in with the new password.
     case passwordSet
+    /// What follows needs the current password.
+    case passwordNeeded
     /// The user has to confirm starting over without data that cannot be read.
     case startOver
 }

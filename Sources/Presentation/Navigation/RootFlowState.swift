@@ -75,6 +75,12 @@ public enum FlowNotice: Hashable, Sendable {
     case signInRequired
     /// The address is confirmed, and its owner has to sign in.
     case addressConfirmed
+
+    /// A reset has used the recovery code, and there is no other one, because the account requires one-time passwords.
+    case recoveryCodeUsed
+
+    /// The password was changed.
+    case passwordChanged
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
     /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.

@@ -180,7 +180,11 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         countdown.cancel()
         form.reset(to: .done)
         box.value.stage = .done
-        if let code = reset.recoveryCode { form.proceed(.recoveryCode(code)) }
+        if let code = reset.recoveryCode {
+            form.proceed(.recoveryCode(code))
+        } else if box.value.proof == .recoveryCode {
+            form.proceed(.noticed(.recoveryCodeUsed))
+        }
         if let error = reset.storageError { form.proceed(.noticed(.sessionRemains(error))) }
     }
 

@@ -35,6 +35,30 @@ struct SignOutDeliveryTests {
 
     // MARK: On the device
 
+    @Test(arguments: [false, true])
+    func `a password that is checked again leaves no other session on the server`(isTokenShared: Bool) async throws {
+        let app = SessionApp()
+        let kim = try await app.signIn("kim")
+        var tokens = kim.tokens
+        if !isTokenShared { tokens = await app.server.signIn() }
+        let authentication = Authentication(accountID: kim.accountID, profile: Profile(), tokens: tokens)
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(
+                authenticate: .success(.authenticated(authentication)),
+                deleteAccount: .failure(.busy)
+            ),
+            sessions: app.current,
+            consents: InMemoryConsentRepository()
+        )
+        await #expect(throws: DeleteAccountError.service(.busy)) {
+            try await sut(kim, password: Password("password1"))
+        }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 1)
+        #expect(app.revocationCount == (isTokenShared ? 0 : 1))
+        #expect(app.current.state == .signedIn(kim, .fresh))
+    }
+
     @Test func `a sign-out is pending until the server has answered`() async throws {
         isDown.isOn = false
         let app = app()

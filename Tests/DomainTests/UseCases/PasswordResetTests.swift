@@ -157,6 +157,19 @@ struct PasswordResetTests {
         #expect(successes == 1)
     }
 
+    @Test func `a reset that is cancelled while it hashes changes nothing, and uses no code`() async throws {
+        let code = try await makeCode(local())
+        let gate = Gate()
+        let service = local(hasher: RenewingHasher(beforeHashing: { await gate.pass() }))
+        let reset = Task { try await confirm(service, code) }
+        await gate.arrival()
+        reset.cancel()
+        await gate.open()
+        await #expect(throws: ConfirmPasswordResetError.service(.cancelled)) { try await reset.value }
+        #expect(try await sessions.active() == .stub())
+        _ = try await confirm(local(), code)
+    }
+
     @Test(arguments: [("", nil), ("password2", "password3")] as [(String, String?)])
     func `an invalid new password uses no code`(new: String, confirmation: String?) async throws {
         let service = local()
@@ -243,6 +256,16 @@ struct PasswordResetTests {
         let reset = try await confirm(MessageServer(), "123456")
         #expect(reset.recoveryCode == nil)
         #expect(try await request(MessageServer()).pending() == nil)
+    }
+
+    @Test(arguments: [(AccountID.stub(), [AccountID.stub("lee@x.com")]), (nil, [])] as [(AccountID?, [AccountID])])
+    func `a set password ends the requests of its account, or all if only the link knows it`(
+        id: AccountID?,
+        left: [AccountID]
+    ) async throws {
+        for id in [AccountID.stub("lee@x.com"), .stub()] { _ = try await request(MessageServer())(for: id) }
+        _ = try await confirm(MessageServer(), "123456", of: id)
+        #expect(await operations.pending().map(\.accountID) == left)
     }
 
     @Test func `a clock that was set back does not prevent a request`() async throws {

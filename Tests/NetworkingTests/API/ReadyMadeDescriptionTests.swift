@@ -32,6 +32,38 @@ enum ReadyMadeDescriptions {
         return try #require(parts.first) + member + #", "code": "username.0""# + #require(parts.last)
     }
 
+    /// The description of a server whose users have a nickname and a name, as its page says.
+    static func withNames(_ name: String) throws -> String {
+        let isDjoser = name.hasPrefix("djoser")
+        let owner =
+            isDjoser
+            ? #""nickname": "last_name", "name": "first_name""# : #""nickname": "nickname", "name": "name""#
+        let changes =
+            isDjoser
+            ? [
+                (#""body": {"email": "$email"}"#, #""body": {"last_name": "$nickname", "first_name": "$name"}"#),
+                (#""owner": {"email": "email"}"#, #""owner": {\#(owner)}"#),
+                (#""key": "id", "email""#, #""key": "id", \#(owner), "email""#),
+            ]
+            : [
+                (#""key": "id"}"#, #""key": "id", \#(owner)}"#),
+                (
+                    #""verify": {"#,
+                    #"""
+                    "updateProfile": {
+                      "method": "PATCH", "path": "/users/me",
+                      "body": {"nickname": "$nickname", "name": "$name"}, "owner": {\#(owner)}
+                    },
+                    "verify": {
+                    """#
+                ),
+            ]
+        return try changes.reduce(try text(name)) { text, change in
+            try #require(text.contains(change.0))
+            return text.replacing(change.0, with: change.1)
+        }
+    }
+
     static func api(_ name: String, at baseURL: HTTPURL? = nil) throws -> AccountAPI {
         try AccountAPI(describedBy: Array(text(name).utf8), baseURL: baseURL)
     }

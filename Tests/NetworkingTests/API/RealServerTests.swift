@@ -72,6 +72,26 @@ struct RealServerTests {
         )
     }
 
+    @Test(
+        arguments: names.filter { !$0.hasPrefix("flask") },
+        ProfileUpdatingContract.promises
+    )
+    func `a real server keeps the promises of a profile`(
+        name: String,
+        promise: ContractPromise<ProfileUpdatingContract>
+    ) async throws {
+        let url = try HTTPURL(try #require(servers.first { name.hasPrefix($0.key) }?.value))
+        let service = RemoteAccountService(
+            api: try AccountAPI(describedBy: Array(ReadyMadeDescriptions.withNames(name).utf8), baseURL: url),
+            transport: try SystemTransport.make()
+        )
+        try await promise.verify(
+            ProfileUpdatingContract {
+                BegunSession(service, try await DescriptionContract(service: service).signUp())
+            }
+        )
+    }
+
     @Test(arguments: names.filter { $0.hasPrefix("fastapi") })
     func `a real server confirms an address with the link of its message, once`(name: String) async throws {
         let folder = try #require(ProcessInfo.processInfo.environment["TEST_MAILS"])

@@ -15,7 +15,8 @@ struct PasswordChangeTests {
     private static func api(whoAmI: Bool = true) throws -> AccountAPI {
         let description = """
             {
-                "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "p": "$password"}, "token": {"json": "t"}},
+                "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "p": "$password"}, "token": {"json": "t"},
+                    "response": {"codes": {"app": "totp-required"}}},
                 "changePassword": {
                     "method": "POST", "path": "/password", "body": {"old": "$currentPassword", "new": "$newPassword"},
                     "token": {"json": "t"}, "response": {"statuses": {"403": "invalid-credentials"}}
@@ -92,7 +93,7 @@ struct PasswordChangeTests {
 
     /// What a sign-in with the new password shows after a lost response.
     static let findings: [(HTTPResponse, Result<String, AuthenticationError>)] = [
-        (.json(200, #"{"t":"new"}"#), .success("new")),
+        (.json(200, #"{"t":"new"}"#), .success("new")), (.json(401, #"{"code":"app"}"#), .success("old")),
         (.json(401), .failure(.service(.remote(.network(.broken))))),
         (.json(503), .failure(.service(.remote(.outcomeUnknown)))),
     ]

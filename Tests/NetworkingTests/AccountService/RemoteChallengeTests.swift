@@ -36,7 +36,9 @@ struct RemoteChallengeTests {
             "method": "POST", "path": "/step", "body": {"step": "$step", "code": "$code"}, "token": {"json": "t"},
             "challenge": {"attemptsLeft": "left"}
           },
-          "resendChallenge": {"method": "POST", "path": "/step/again", "body": {"step": "$step"}},
+          "resendChallenge": {
+            "method": "POST", "path": "/step/again", "body": {"step": "$step"}, "challenge": {"attemptsLeft": "left"}
+          },
           "cancelChallenge": {"method": "DELETE", "path": "/step/{step}"}
         }
         """
@@ -123,6 +125,18 @@ struct RemoteChallengeTests {
         }
         let challenge = try await begin(body).challenge
         #expect(challenge.kind == kind && challenge.attemptsLeft == nil && challenge.resendAt == .stub + 60)
+    }
+
+    @Test(arguments: [("{}", 2), (#"{"left":5}"#, 5)])
+    func `a message that is sent again leaves the attempts, unless the server says otherwise`(
+        body: String,
+        left: Int
+    ) async throws {
+        let (service, _, challenge) = try await begin(
+            #"{"code":"sms","step":"s1","left":2}"#,
+            then: .json(200, body)
+        )
+        #expect(try await service.resend(challenge).attemptsLeft == left)
     }
 
     @Test func `a response with a token asks for no step`() async throws {

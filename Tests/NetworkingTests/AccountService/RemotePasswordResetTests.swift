@@ -9,7 +9,8 @@ struct RemotePasswordResetTests {
     private static func api() throws -> AccountAPI {
         let description = """
             {
-                "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "p": "$password"}, "token": {"json": "t"}},
+                "signIn": {"method": "POST", "path": "/in", "body": {"id": "$id", "p": "$password"}, "token": {"json": "t"},
+                    "response": {"codes": {"app": "totp-required"}}},
                 "requestPasswordReset": {"method": "POST", "path": "/forgot", "body": {"id": "$id"}},
                 "confirmPasswordReset": {
                     "method": "POST", "path": "/reset", "body": {"uid": "$uid", "code": "$code", "new": "$newPassword"}
@@ -69,7 +70,8 @@ struct RemotePasswordResetTests {
 
     @Test(
         arguments: [
-            (.json(200, #"{"t":"new"}"#), nil), (.json(401), .network(.broken)), (.json(503), .outcomeUnknown),
+            (.json(200, #"{"t":"new"}"#), nil), (.json(401, #"{"code":"app"}"#), nil),
+            (.json(401), .network(.broken)), (.json(503), .outcomeUnknown),
         ] as [(HTTPResponse, RemoteFailure?)]
     )
     func `after a lost response, a sign-in shows whether the password was set`(

@@ -255,13 +255,18 @@ enum MessageSamples {
                 .sessionNotSaved(error), .sessionRemains(error), .notStartedOver(error), .agreementNotSaved(error),
                 .profileNotStored(error),
             ]
-        } + [.sessionUncertain, .signInRequired, .addressConfirmed, .signInCancelled, .outcomeHidden]
+        } + [
+            .sessionUncertain, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .passwordChanged,
+            .signInCancelled,
+            .outcomeHidden,
+        ]
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
-            .addressConfirmed,
-            .signInCancelled, .agreementNotSaved, .profileNotStored, .outcomeHidden:
+            .addressConfirmed, .recoveryCodeUsed, .passwordChanged, .signInCancelled, .agreementNotSaved,
+            .profileNotStored,
+            .outcomeHidden:
             break
         }
     }

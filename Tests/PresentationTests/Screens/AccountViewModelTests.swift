@@ -58,7 +58,7 @@ struct AccountViewModelTests {
         #expect(states.values.map(\.phase) == [.idle, .idle, .idle, .idle, .submitting, .done])
         #expect(states.values.map(\.canChangePassword) == [false, false, false, true, false, false])
         #expect(sut.state.value.form.form == AccountForm())
-        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
+        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .passwordChanged)])
     }
 
     @Test(arguments: [AccountField.currentPassword, .password, .confirmation])
@@ -163,7 +163,7 @@ struct AccountViewModelTests {
         sut.cancel()
 
         #expect(states.values.suffix(2).map(\.phase) == [.submitting, .done])
-        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, nil)])
+        #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .passwordChanged)])
     }
 
     @Test func `leaving the screen clears the form`() async {
