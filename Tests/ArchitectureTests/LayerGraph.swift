@@ -53,7 +53,7 @@ struct LayerGraph {
             toolchain: [
                 "Domain": ["FoundationEssentials", "Swift", "Synchronization"],
                 "Validation": ["Synchronization"],
-                "Persistence": system.union(["CommonCrypto", "FoundationEssentials"]),
+                "Persistence": system.union(["CommonCrypto", "FoundationEssentials", "Security"]),
                 "Networking": system.union(["FoundationEssentials"]),
                 "Presentation": ["FoundationEssentials", "Observation", "Synchronization"],
                 "App": system.union(["FoundationEssentials"]),

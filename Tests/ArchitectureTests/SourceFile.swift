@@ -75,7 +75,10 @@ struct ImportStatement: Equatable {
 
     /// Whether a Linux build skips the line by default.
     var isOutsideLinuxBuild: Bool {
-        ["canImport(Darwin)", "!(canImport(FoundationEssentials))", "canImport(Darwin) || URLSession"].contains {
+        [
+            "canImport(Darwin)", "canImport(Security)", "!(canImport(FoundationEssentials))",
+            "canImport(Darwin) || URLSession",
+        ].contains {
             conditions.contains($0)
         }
     }

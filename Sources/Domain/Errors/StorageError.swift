@@ -38,7 +38,7 @@ public struct StorageError: Error, Hashable, Sendable {
         /// The disk is read-only.
         case readOnly
 
-        /// The process lacks the permission.
+        /// The process lacks the permission, or the device is locked.
         case notPermitted
 
         /// The disk is full.
@@ -50,7 +50,7 @@ public struct StorageError: Error, Hashable, Sendable {
         /// The app was shut down and no longer uses its stores.
         case closed
 
-        /// The system failed with this value of `errno`.
+        /// The system failed with this value of `errno`, or with this status of the Keychain, which is negative.
         case failed(code: Int32)
     }
 

@@ -78,7 +78,7 @@ struct BlockingCallTests {
         try await StoreOperation.seed(temporary.stores.on(FaultyFileSystem()))
         let labels = Mutex<Set<String>>([])
         let files = FaultyFileSystem(fault: { _, operation in
-            let label = Self.queueLabel()
+            let label = QueueLabel.current
             labels.withLock { _ = $0.insert(label) }
             return nil
         })
@@ -86,15 +86,6 @@ struct BlockingCallTests {
         let others = labels.withLock { $0 }.filter { !$0.hasPrefix("Persistence.") }
         #expect(others == [])
         #expect(!labels.withLock { $0 }.isEmpty)
-    }
-
-    /// Returns the label of the queue that runs the current thread, or "" for a thread of the cooperative pool.
-    ///
-    /// Dispatch has no such function for Swift on Linux.
-    private nonisolated static func queueLabel() -> String {
-        typealias Function = @convention(c) (UnsafeRawPointer?) -> UnsafePointer<CChar>
-        guard let symbol = dlsym(nil, "dispatch_queue_get_label") else { return "" }
-        return String(cString: unsafeBitCast(symbol, to: Function.self)(nil))
     }
 
     /// The system calls that can take long.
@@ -149,7 +140,7 @@ struct BlockingCallTests {
         let hasher = LocalPasswordHasher(
             cost: .minimal,
             library: {
-                labels.withLock { $0.append(Self.queueLabel()) }
+                labels.withLock { $0.append(QueueLabel.current) }
                 return nil
             }()
         )

@@ -50,8 +50,7 @@ private enum PageFault {
     private static let releases = Pipe()
     private static let arrived = arrivals.fileHandleForWriting.fileDescriptor
     private static let released = releases.fileHandleForReading.fileDescriptor
-    private typealias Label = @Sendable @convention(c) (UnsafeRawPointer?) -> UnsafePointer<CChar>
-    private static let queueLabel = dlsym(nil, "dispatch_queue_get_label").map { unsafeBitCast($0, to: Label.self) }
+    private static let queueLabel = QueueLabel.function
 
     /// Far more than the main actor needs, in milliseconds.
     private static let longest: Int32 = 60_000
