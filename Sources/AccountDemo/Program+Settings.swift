@@ -35,6 +35,8 @@ extension Program {
         if hashingCost != .standard { settings.hashingCost = hashingCost }
         var configuration = try mapError(UsageError.invalidSettings, try settings.configuration())
         configuration.offersRecoveryCodeAtSignUp = invocation.has(.recoveryCode)
+        // A program without an application identifier has no Keychain on macOS.
+        configuration.sessionStorage = .files
         // Each server has its own folder, because sessions must not be sent to other servers.
         if case .remote(let backend) = configuration.backend, case .folder(let path) = configuration.storage {
             configuration.storage = .folder(path + "/servers/" + backend.api.folderName)

@@ -55,14 +55,13 @@ public struct AppComposition: Sendable {
     ///
     /// - Parameter configuration: The configuration.
     public init(_ configuration: AppConfiguration) {
-        let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
-        self.init(configuration, repositories: repositories)
+        self.init(configuration, repositories: Repositories(configuration))
     }
 
     /// Creates the objects of an app with its own repositories, hasher, clocks and transport.
     ///
     /// - Parameters:
-    ///   - configuration: The configuration, whose storage is ignored.
+    ///   - configuration: The configuration, whose storage and session storage are ignored.
     ///   - repositories: The stores.
     ///   - hasher: Hashes and compares passwords; nil for the best hasher of the system at the configured cost.
     ///   - dates: The clock of dates.

@@ -46,10 +46,11 @@ extension AppConfiguration {
     /// The configuration of an app that begins with the main screen, over which users sign in and agree to terms (S4).
     ///
     /// ID and password have 6 to 12 characters without white space. The required document is about automatic sign-in; an
-    /// app replaces its name and version.
+    /// app replaces its name and version. Sessions are in the Keychain where the platform has one.
     public static let shop: AppConfiguration = {
         var configuration = AppConfiguration(policy: .compact, launchStyle: .mainScreen)
         configuration.terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
+        configuration.sessionStorage = .platformDefault
         return configuration
     }()
 }

@@ -16,6 +16,28 @@ public struct AppConfiguration: Sendable {
         case folder(String)
     }
 
+    /// The places for sessions beside a folder.
+    public enum SessionStorage: Sendable {
+        /// A file in the folder, which only the user of the process can read.
+        case files
+
+        #if canImport(Security)
+        /// The Keychain.
+        ///
+        /// The name of a server is added to the service, so that no server gets the sessions of another.
+        case keychain(KeychainOptions = KeychainOptions())
+        #endif
+
+        /// The Keychain with its default options where the platform has one, and otherwise a file.
+        public static var platformDefault: SessionStorage {
+            #if canImport(Security)
+            .keychain()
+            #else
+            .files
+            #endif
+        }
+    }
+
     /// The services that register and authenticate accounts.
     public enum Backend: Sendable {
         /// This device.
@@ -30,6 +52,9 @@ public struct AppConfiguration: Sendable {
 
     /// The place for accounts, sessions and consents.
     public var storage = Storage.inMemory
+
+    /// The place for sessions if the storage is a folder; otherwise, they are in memory.
+    public var sessionStorage = SessionStorage.files
 
     /// The service that registers and authenticates accounts.
     public var backend = Backend.local
@@ -100,10 +125,12 @@ public struct AppConfiguration: Sendable {
     /// - Parameters:
     ///   - backend: The server.
     ///   - storage: The place for sessions, consents and pending operations.
-    /// - Returns: A configuration whose forms only require that fields are filled in.
+    /// - Returns: A configuration whose forms only require that fields are filled in, and whose sessions are in the
+    ///   Keychain where the platform has one.
     public static func remote(_ backend: RemoteBackend, storage: Storage = .inMemory) -> AppConfiguration {
         var configuration = AppConfiguration(storage: storage, policy: .nonEmpty)
         configuration.backend = .remote(backend)
+        configuration.sessionStorage = .platformDefault
         return configuration
     }
 }

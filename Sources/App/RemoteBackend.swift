@@ -41,6 +41,9 @@ public struct RemoteBackend: Sendable {
         self.log = log
     }
 
+    /// The base URL without its query, which tells the sessions of servers apart.
+    var server: String { api.baseURL.origin + api.baseURL.path }
+
     /// Creates the transport for all requests of the app.
     ///
     /// - Parameters:

@@ -67,7 +67,21 @@ public struct Repositories: Sendable {
         )
     }
 
-    /// Creates the repositories of a configuration.
+    /// Creates the repositories of a configuration, without accessing them.
+    ///
+    /// - Parameter configuration: The configuration.
+    public init(_ configuration: AppConfiguration) {
+        self.init(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
+        #if canImport(Security)
+        guard folder != nil, case .keychain(var options) = configuration.sessionStorage else { return }
+        if case .remote(let backend) = configuration.backend { options.service += " " + backend.server }
+        let keychain = KeychainSessionRepository(options)
+        sessions = keychain
+        quarantine = SessionQuarantine(sessions: keychain, others: quarantine)
+        #endif
+    }
+
+    /// Creates the repositories of a place, with sessions in a file if it is a folder.
     ///
     /// - Parameters:
     ///   - storage: The place of the stores.

@@ -11,7 +11,9 @@ import Networking
     static func main() async throws {
         let arguments = CommandLine.arguments
         let api = try AccountAPI(describedBy: Array(arguments[2].utf8))
-        let app = AppComposition(.remote(RemoteBackend(api: api), storage: .folder(arguments[1])))
+        var configuration = AppConfiguration.remote(RemoteBackend(api: api), storage: .folder(arguments[1]))
+        configuration.sessionStorage = .files
+        let app = AppComposition(configuration)
         guard case .restored(var session) = await app.restoreSession() else { fatalError("no session is stored") }
         say("ready")
         var isRejected = false
