@@ -1,7 +1,10 @@
 import Domain
-@_spi(_Unicode) import Swift
 import Testing
 import Validation
+
+#if !canImport(Darwin)
+@_spi(_Unicode) import Swift
+#endif
 
 struct LengthRuleTests {
     private static let password = Rule.length(8...128, in: .unicodeScalars)

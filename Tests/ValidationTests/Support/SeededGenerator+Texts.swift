@@ -1,5 +1,8 @@
-@_spi(_Unicode) import Swift
 import TestSupport
+
+#if !canImport(Darwin)
+@_spi(_Unicode) import Swift
+#endif
 
 extension SeededGenerator {
     static let lowercase = Array("abcdefghijklmnopqrstuvwxyz")
