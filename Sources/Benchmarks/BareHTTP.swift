@@ -22,7 +22,7 @@ enum BareHTTP {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { continue }
-                setNoDelay(descriptor)
+                prepare(descriptor)
                 Thread.detachNewThread {
                     answer(descriptor)
                     _ = close(descriptor)
@@ -34,7 +34,7 @@ enum BareHTTP {
 
     /// Sends a request and reads its response.
     static func exchange(_ descriptor: Int32, _ request: [UInt8]) -> Bool {
-        guard request.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) == request.count else {
+        guard request.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) == request.count else {
             return false
         }
         var count = 0
@@ -53,7 +53,7 @@ enum BareHTTP {
         let descriptor = socket(AF_INET, stream, 0)
         var address = loopback(port: port)
         let result = withSocketAddress(&address) { address, size in connect(descriptor, address, size) }
-        setNoDelay(descriptor)
+        prepare(descriptor)
         return result == 0 ? descriptor : -1
     }
 
@@ -77,7 +77,9 @@ enum BareHTTP {
                 // The paths of a server that never answers or never stops.
                 if head.contains(" /silent ") { continue }
                 if head.contains(" /endless ") { return flood(descriptor) }
-                guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, 0) }) > 0 else { return }
+                guard response.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, noSignal) }) > 0 else {
+                    return
+                }
             }
         }
     }
@@ -108,8 +110,12 @@ enum BareHTTP {
         return address
     }
 
-    private static func setNoDelay(_ descriptor: Int32) {
+    /// Sends without delay, and without SIGPIPE, which would end the process when the other side has left.
+    private static func prepare(_ descriptor: Int32) {
         var on: Int32 = 1
+        #if canImport(Darwin)
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 

@@ -19,17 +19,16 @@ struct HTTPScenario {
     private static let handover = "floor: socket, awaited"
 
     static func run(_ table: Table) async throws {
-        let server = Process()
+        #if os(macOS) || !canImport(Darwin)
         let output = Pipe()
-        server.executableURL = URL(filePath: CommandLine.arguments[0])
-        server.arguments = [serverArgument]
-        server.standardInput = Pipe()
-        server.standardOutput = output
-        try server.run()
+        let server = try FreshProcess.start([serverArgument], input: Pipe(), output: output)
         defer { server.terminate() }
         let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(said.trimmingCharacters(in: .newlines)) else { throw POSIXError(.EIO) }
         try await HTTPScenario(port: port, table).compare()
+        #else
+        throw POSIXError(.ENOTSUP)
+        #endif
     }
 
     private init(port: Int, _ table: Table) throws {

@@ -65,16 +65,30 @@ enum FreshProcess {
     ///
     /// - Throws: `POSIXError(.ECHILD)` if the process fails or prints no number.
     static func number(_ arguments: [String]) throws -> Double? {
-        let process = Process()
+        #if os(macOS) || !canImport(Darwin)
         let output = Pipe()
-        process.executableURL = URL(filePath: CommandLine.arguments[0])
-        process.arguments = arguments
-        process.standardOutput = output
-        try process.run()
+        let process = try start(arguments, output: output)
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let line = String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? ""
         guard process.terminationStatus == 0, let number = Double(line) else { throw POSIXError(.ECHILD) }
         return number > 0 ? number : nil
+        #else
+        return nil
+        #endif
     }
+
+    // The other systems start no processes.
+    #if os(macOS) || !canImport(Darwin)
+    /// Starts a process, whose standard input is that of this process by default.
+    static func start(_ arguments: [String], input: Pipe? = nil, output: Pipe) throws -> Process {
+        let process = Process()
+        if let input { process.standardInput = input }
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        return process
+    }
+    #endif
 }
