@@ -10,7 +10,7 @@ struct LayerGraph {
     static let accountFlow: LayerGraph = {
         let all: Set<String> = ["Domain", "Validation", "Persistence", "Networking", "Presentation"]
         let testing: Set<String> = ["Domain", "Persistence", "AccountFlowTesting", "TestSupport"]
-        let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Darwin"]
+        let system: Set<String> = ["Dispatch", "Synchronization", "Glibc", "Musl", "Android", "Darwin"]
         return LayerGraph(
             allowed: [
                 "Domain": [],

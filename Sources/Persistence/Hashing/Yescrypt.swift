@@ -5,7 +5,9 @@ import Domain
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#else
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
 import Darwin
 #endif
 

@@ -2,7 +2,9 @@
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#else
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
 import Darwin
 #endif
 

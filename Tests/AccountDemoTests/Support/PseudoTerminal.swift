@@ -6,7 +6,9 @@ import Testing
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#else
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
 import Darwin
 #endif
 

@@ -4,7 +4,9 @@ import CFuzzer
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#else
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
 import Darwin
 #endif
 
