@@ -140,7 +140,7 @@ public final class FaultConnection {
         // A process that starts at this moment may inherit the socket; connecting to nothing resets it.
         var nobody = sockaddr()
         nobody.sa_family = sa_family_t(AF_UNSPEC)
-        _ = connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
+        _ = systemConnect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
         #endif
         _ = systemClose(descriptor)
     }
@@ -149,17 +149,8 @@ public final class FaultConnection {
     ///
     /// - Parameter port: The port of the other side, on this machine.
     public func relay(toPort port: Int) {
-        let other = socket(AF_INET, Self.stream, 0)
+        guard let other = Self.connect(toPort: port) else { return }
         defer { _ = systemClose(other) }
-        Self.preventSignal(of: other)
-        _ = fcntl(other, F_SETFD, FD_CLOEXEC)
-        var address = Self.loopback(port: port)
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(other, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isConnected else { return }
         var sides = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while poll(&sides, 2, 20_000) > 0 {
@@ -168,6 +159,29 @@ public final class FaultConnection {
                 guard count > 0, systemSend(sides[1 - side].fd, chunk, count, Self.noSignal) == count else { return }
             }
         }
+    }
+
+    /// Returns a socket that is connected to a port on this machine, or nil if that fails; the caller closes it.
+    static func connect(toPort port: Int) -> Int32? {
+        let descriptor = socket(AF_INET, stream, 0)
+        preventSignal(of: descriptor)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var address = loopback(port: port)
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { systemConnect(descriptor, $0, size) == 0 }
+        }
+        guard isConnected else {
+            _ = systemClose(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// Waits until the other side closes or resets a connection.
+    static func waitForEnd(of descriptor: Int32) {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, 0) == -1, errno == EINTR {}
     }
 
     /// The address of a port on this machine.
@@ -193,6 +207,7 @@ public final class FaultConnection {
     #else
     static let stream = SOCK_STREAM
     #endif
+
     /// Prevents SIGPIPE, which would end the process when it sends to a client that has left.
     private static func preventSignal(of descriptor: Int32) {
         // Other systems have a flag of `send` for this.
@@ -249,6 +264,10 @@ public struct FaultRequest: Sendable {
 
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
+}
+
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    connect(descriptor, address, size)
 }
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -71,12 +71,16 @@ public final class FaultServer: Sendable {
 
     /// Refuses further connections; open ones stay open.
     public func stopListening() {
-        // The accepting thread closes the socket, because its number can be reused from then on.
-        shared.state.withLock { state in
-            guard state.isListening else { return }
-            state.isListening = false
-            _ = shutdown(listener, Int32(SHUT_RDWR))
+        let wasListening = shared.state.withLock { state in
+            defer { state.isListening = false }
+            return state.isListening
         }
+        guard wasListening else { return }
+        // The accepting thread closes the socket, because its number can be reused from then on. A connection wakes it on
+        // every system; a shutdown of a listening socket does so on Linux only.
+        guard let descriptor = FaultConnection.connect(toPort: port) else { return }
+        FaultConnection.waitForEnd(of: descriptor)
+        _ = systemClose(descriptor)
     }
 
     deinit {
@@ -100,9 +104,17 @@ public final class FaultServer: Sendable {
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 break
             }
-            shared.state.withLock { state in
+            let isAccepted = shared.state.withLock { state in
+                guard state.isListening else { return false }
                 state.connections += 1
                 state.open.insert(descriptor)
+                return true
+            }
+            guard isAccepted else {
+                // In this order, because the end of this connection says that no further one is accepted.
+                _ = close(listener)
+                _ = close(descriptor)
+                return
             }
             let thread = Thread {
                 let connection = FaultConnection(descriptor) {
