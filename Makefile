@@ -101,7 +101,7 @@ test-urlsession: ## Build and test Networking with URLSessionTransport, which Li
 test-servers: ## Install real account servers, and test their descriptions
 	LAYER=Networking .ci/test-servers --scratch-path .build/layer-Networking
 
-check-apple: ## Type-check the libraries for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
+check-apple: ## Type-check libraries and tests for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
 	.ci/check-apple
 
 demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app

@@ -8,6 +8,7 @@
 @end
 
 @interface NSDictionary : NSObject
+@property (readonly) NSUInteger count;
 @end
 
 // Not from MacTypes.h, whose type Duration would hide that of Swift.
