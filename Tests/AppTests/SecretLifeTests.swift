@@ -20,7 +20,8 @@ struct SecretLifeTests {
         return AppComposition(
             configuration,
             repositories: Repositories(folder: StorageDirectory(path: data), keepsEvents: true),
-            dates: clock.dates
+            dates: clock.dates,
+            clock: clock
         )
     }
 

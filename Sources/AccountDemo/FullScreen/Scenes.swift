@@ -295,12 +295,13 @@ private struct AccountScene: Scene {
         }
         if state.offersProfile { parts.append(text.button(.profile)) }
         if state.offersTOTP { parts.append(text.button(.totp)) }
+        parts.append(text.button(.deleteAccount, isEnabled: state.canDeleteAccount))
         if state.offersRecoveryCode || state.offersExport, !state.canConfirm {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
         }
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
-        return parts + [text.button(.deleteAccount, isEnabled: state.canDeleteAccount), text.button(.back)]
+        return parts + [text.button(.back)]
     }
 
     func press(_ item: SceneItem) async {

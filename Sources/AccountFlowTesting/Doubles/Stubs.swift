@@ -165,12 +165,12 @@ extension CurrentSession {
     /// - Parameters:
     ///   - repository: The store of the sessions.
     ///   - dates: The clock.
-    /// - Returns: The session of an app without a server.
+    /// - Returns: The session of an app without a server, in which no time elapses.
     public static func stub(
         _ repository: any SessionRepository,
         dates: DateGenerator = .constant(.stub)
     ) -> CurrentSession {
-        CurrentSession(repository, dates: dates, identifiers: IDGenerator { "session-1" })
+        CurrentSession(repository, dates: dates, clock: ManualClock(), identifiers: IDGenerator { "session-1" })
     }
 }
 

@@ -14,14 +14,14 @@ extension CurrentSession {
     func begin(
         _ authentication: Authentication,
         remember: Bool,
-        startedAt: Date,
         policy: SessionPolicy,
         limit: Int
     ) async -> StartedSession? {
+        let began = moment
         let session = Session(
             authentication,
             id: SessionID(identifiers),
-            startedAt: startedAt,
+            startedAt: began.date,
             isRemembered: remember,
             policy: policy
         )
@@ -35,14 +35,15 @@ extension CurrentSession {
             endingsOfAll: endingsOfAll
         )
         generation += 1
-        starting.insert(session.id)
-        noteTime(of: session)
+        starting[session.id] = session.accountID
+        firstValid[session.id] = began
+        noteToken(of: session, at: began)
         unstoredSignOuts.removeAll { $0.session.token == session.token }
         temporary = temporary.filter { $0.value.accountID != session.accountID }
         if !remember { temporary[session.id] = session }
         activeID = session.id
         let time = time
-        @Sendable func lasts(_ other: Session) -> Bool { policy.validity(of: other, at: time) != .expired }
+        @Sendable func lasts(_ other: Session) -> Bool { time.validity(of: other, under: policy) != .expired }
         let others = Set(temporary.values.filter(lasts).map(\.accountID)).subtracting([session.accountID])
         let signOut = pendingSignOut(session)
         do {
@@ -58,7 +59,7 @@ extension CurrentSession {
             }
             guard let earlier else {
                 if !session.isRemembered { unstoredSignOuts += [signOut].compactMap { $0 } }
-                starting.remove(session.id)
+                starting[session.id] = nil
                 ended.insert(session.id)
                 (temporary, activeID) = (started.temporary, started.activeID)
                 deliverLater()
@@ -81,8 +82,14 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let session = started.session
-        starting.remove(session.id)
-        let isActive = activeID.map { $0 == session.id || starting.contains($0) } ?? false
+        starting[session.id] = nil
+        let isActive = activeID.map { $0 == session.id || starting[$0] != nil } ?? false
+        // The server has replaced the tokens of the session that this one replaces.
+        if let own = started.earlier[of: session.accountID], let tokens = unsaved.removeValue(forKey: own.id)?.new,
+            tokens.access != session.token
+        {
+            endOnServer(own.with(tokens))
+        }
         guard isActive, !ended.contains(session.id) else { return await endReplaced() }
         deliverLater()
         publish(.signedIn(session, started.storageError.map { .unsaved($0) } ?? .fresh))
@@ -121,29 +128,44 @@ extension CurrentSession {
     func undo(_ started: StartedSession, withoutAccount: Bool) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
-        let session = started.session
+        let (session, accountID) = (started.session, started.session.accountID)
         // A caller that is cancelled last has seen the session already; the one before may have ended since.
         let wasShown = shownID == session.id
         let isOver = wasShown && started.state.session.map { ended.contains($0.id) } ?? false
-        if wasShown { publish(isOver ? .signedOut(.signedOut) : started.state) }
-        let own = started.earlier[of: session.accountID]
-        let isEnded = own.map { hasEnded($0.id, since: started.endingsOfAll) } ?? false
-        let signOut = own.flatMap { isEnded && !withoutAccount ? pendingSignOut($0) : nil }
-        // The session before may be one whose beginning was undone.
-        let before = isOver ? nil : started.activeID.flatMap { ended.contains($0) ? shownID : $0 }
-        let activated = activeID == session.id ? before : nil
-        var earlier = started.earlier
-        if let own, withoutAccount || isEnded { earlier.remove(own.id) }
-        if started.storageError == nil {
-            try await repository.update { [earlier] sessions in
-                sessions.undo(session, from: earlier)
-                if let activated, sessions.activeID == nil { sessions.activate(activated) }
-                if isOver { sessions.activate(nil) }
-                if let signOut { sessions.enqueue(signOut) }
-            }
+        let shown = wasShown ? (isOver ? nil : started.state.shownID) : shownID
+        var (earlier, own) = (started.earlier, started.earlier[of: accountID])
+        if let old = own, let tokens = unsaved[old.id], tokens.old == old.tokens {
+            earlier.update(old.with(tokens.new))
+            own = earlier[old.id]
         }
+        // A sign-out of the session that was beginning is one of the session before it.
+        let isEnded = own.map { hasEnded($0.id, since: started.endingsOfAll) } ?? false || ended.contains(session.id)
+        let isReplaced = temporary.values.contains { $0.accountID == accountID && $0.id != session.id }
+        let signOut = own.flatMap { isEnded && !withoutAccount ? pendingSignOut($0) : nil }
+        let before = shown ?? started.activeID.flatMap { isOver || ended.contains($0) ? nil : $0 }
+        if let own, withoutAccount || isEnded || isReplaced { earlier.remove(own.id) }
+        var stored: StoredSessions?
+        if started.storageError == nil {
+            stored = try await repository.update { [earlier] sessions in
+                sessions.undo(session, from: earlier)
+                // A switch may not have shown its session yet, and a later beginning stays.
+                if isOver {
+                    sessions.activate(nil)
+                } else if let before, sessions.activeID == nil || sessions.activeID == earlier.activeID {
+                    sessions.activate(sessions[before]?.id)
+                }
+                // Newer tokens may have ended already.
+                if let signOut, !sessions.signOuts.contains(where: { $0.session.id == signOut.session.id }) {
+                    sessions.enqueue(signOut)
+                }
+                return sessions
+            }
+            if let own { unsaved[own.id] = nil }
+        }
+        if wasShown { publish(isOver ? .signedOut(.signedOut) : started.state(with: stored)) }
+        if isEnded, let own { publishEnd(of: own.id, .signedOut) }
         generation += 1
-        starting.remove(session.id)
+        starting[session.id] = nil
         ended.insert(session.id)
         firstValid[session.id] = nil
         tokenDeadlines[session.id] = nil
@@ -228,4 +250,10 @@ struct StartedSession: Sendable {
 
     /// The reason why the session could not be stored, or nil.
     var storageError: StorageError?
+
+    /// The state before the beginning, with the tokens that its session has now.
+    func state(with stored: StoredSessions?) -> SessionState {
+        guard case .signedIn(let shown, let freshness) = state, let newest = stored?[shown.id] else { return state }
+        return .signedIn(shown.with(newest.tokens), freshness)
+    }
 }

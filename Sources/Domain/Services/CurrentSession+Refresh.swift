@@ -17,7 +17,7 @@ extension CurrentSession {
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = .seconds(30)) async throws(SessionError) -> Session {
         let session = try shown()
-        guard refreshing != nil, let end = tokenDeadlines[session.id], end - elapsed.now < duration else {
+        guard refreshing != nil, let end = tokenDeadlines[session.id]?.end, end - elapsed.now < duration else {
             return session
         }
         return try await refreshed(session)
@@ -66,19 +66,30 @@ extension CurrentSession {
     /// Returns the session that is shown, or ends it if it has expired; it stays stored, because the date may be wrong.
     private func shown() throws(SessionError) -> Session {
         guard let session = state.session else { throw .signedOut }
-        guard session.isExpired(at: time.date(for: session)) else { return session }
+        guard session.isExpired(at: time.date(for: session, under: .untilSignOut)) else { return session }
         publishEnd(of: session.id, .expired)
         throw .ended
     }
 
-    /// Notes that a session or its new tokens are valid, so that no later change of the date has an effect on them.
-    func noteTime(of session: Session) {
-        let now = moment
-        if firstValid[session.id] == nil { firstValid[session.id] = now }
-        tokenDeadlines[session.id] = session.tokens.accessExpiresAt.map { end in
+    /// Checks the lifetime of a session, and returns the present date for it; no later change of the date has an effect on a
+    /// valid one.
+    func check(_ session: Session, under policy: SessionPolicy) -> (validity: SessionPolicy.Validity, now: Date) {
+        let (time, date) = (time, time.date(for: session, under: policy))
+        let validity = time.validity(of: session, under: policy)
+        if validity == .valid, firstValid[session.id] == nil {
+            firstValid[session.id] = SessionTime.Moment(date: date, elapsed: time.now.elapsed)
+        }
+        return (validity, date)
+    }
+
+    /// Notes when an access token expires, unless that was noted before; no later change of the date has an effect.
+    func noteToken(of session: Session, at now: SessionTime.Moment) {
+        guard tokenDeadlines[session.id]?.token != session.token else { return }
+        let end = session.tokens.accessExpiresAt.map { end in
             // A hundred years are enough for any token, and fit a duration.
             now.elapsed + .seconds(min(max(end.timeIntervalSince(now.date), -1), 3_153_600_000))
         }
+        tokenDeadlines[session.id] = (session.token, end)
     }
 
     // MARK: Waiting
@@ -198,7 +209,7 @@ extension CurrentSession {
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
         unsaved[session.id] = nil
-        noteTime(of: session)
+        noteToken(of: session, at: moment)
         publish(.signedIn(session, .fresh))
     }
 
@@ -208,7 +219,8 @@ extension CurrentSession {
         defer { endChange() }
         let (id, new) = (session.id, withShownProfile(session).with(tokens))
         let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
-        let isBeingDeleted = deleting.contains(session.accountID)
+        // If that fails or is undone, the session is stored again with these tokens.
+        let isAway = deleting.contains(session.accountID) || starting.values.contains(session.accountID)
         var freshness = Freshness.fresh
         if temporary[id] != nil {
             temporary[id] = new
@@ -217,11 +229,10 @@ extension CurrentSession {
                 let isStored = try await repository.update { sessions in
                     sessions.unclaim(id)
                     if let stored = sessions[id] { return sessions.update(stored.with(tokens)) }
-                    if let signOut, !isBeingDeleted { sessions.enqueue(signOut) }
+                    if let signOut, !isAway { sessions.enqueue(signOut) }
                     return false
                 }
-                // The session is stored again if the deletion fails.
-                if !isStored, isBeingDeleted { throw StorageError(store: .session, reason: .busy) }
+                if !isStored, isAway { throw StorageError(store: .session, reason: .busy) }
                 unsaved[id] = nil
                 if !isStored { publishEnd(of: id, .elsewhere) }
             } catch {
@@ -237,7 +248,7 @@ extension CurrentSession {
         }
         deliverLater()
         guard isSignedIn(id) else { throw .ended }
-        noteTime(of: new)
+        noteToken(of: new, at: moment)
         publish(.signedIn(new, freshness))
         return new
     }

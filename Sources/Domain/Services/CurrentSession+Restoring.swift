@@ -34,7 +34,7 @@ extension CurrentSession {
         case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
         case (.restored(let session), _):
             activeID = session.id
-            noteTime(of: session)
+            noteToken(of: session, at: firstValid[session.id] ?? moment)
             publish(.signedIn(session, .fresh))
         case (.none, .signedOut): break
         case (.none, _):
@@ -63,7 +63,7 @@ extension CurrentSession {
         let missing = required.filter { !documents.contains($0) }
         guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
         activeID = shown.id
-        noteTime(of: shown)
+        noteToken(of: shown, at: firstValid[shown.id] ?? moment)
         publish(.signedIn(shown, .fresh))
     }
 

@@ -15,6 +15,7 @@ public actor CurrentSession {
     let dates: DateGenerator
     let clock: any Clock<Duration>
     let elapsed: ElapsedTime
+    private let start: SessionTime.Moment
 
     let identifiers: IDGenerator
     let makeTask: @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
@@ -33,7 +34,7 @@ public actor CurrentSession {
     var activeID: SessionID?
 
     /// The sessions that have begun, but are not shown yet.
-    var starting: Set<SessionID> = []
+    var starting: [SessionID: AccountID] = [:]
 
     /// The expired sessions that a sign-in removes.
     let expired = Mutex<[Session]>([])
@@ -50,11 +51,11 @@ public actor CurrentSession {
     /// The tokens that could not be stored, with those that they replace and the reason.
     var unsaved: [SessionID: (old: TokenSet, new: TokenSet, error: StorageError)] = [:]
 
-    /// When each session was found to be valid first in this run.
+    /// When sessions began in this run, or were found to be valid.
     var firstValid: [SessionID: SessionTime.Moment] = [:]
 
-    /// When access tokens expire, in elapsed time.
-    var tokenDeadlines: [SessionID: Duration] = [:]
+    /// When access tokens expire, in elapsed time; nil if it is unknown.
+    var tokenDeadlines: [SessionID: (token: AccessToken, end: Duration?)] = [:]
 
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
@@ -125,6 +126,7 @@ public actor CurrentSession {
         self.clock = clock
         self.identifiers = identifiers
         elapsed = ElapsedTime(clock)
+        start = SessionTime.Moment(date: dates.now, elapsed: .zero)
     }
 
     // MARK: State
@@ -176,20 +178,15 @@ public actor CurrentSession {
     func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
 
     /// The identity of the session that the state shows, complete or not.
-    var shownID: SessionID? {
-        switch state {
-        case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
-        case .restoring, .signedOut, .unavailable: nil
-        }
-    }
+    var shownID: SessionID? { state.shownID }
 
     /// Returns whether a session is shown and can be used; one without a required agreement cannot.
     func isSignedIn(_ id: SessionID) -> Bool { state.session?.id == id }
 
     // MARK: Time
 
-    /// The present, for the sessions that were valid before in this run, and for others.
-    var time: SessionTime { SessionTime(now: moment, firstValid: firstValid) }
+    /// The present, as it counts for sessions.
+    var time: SessionTime { SessionTime(now: moment, start: start, firstValid: firstValid) }
 
     var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: elapsed.now) }
 
@@ -282,5 +279,15 @@ public actor CurrentSession {
             await task.value
         }
         stream.finish()
+    }
+}
+
+extension SessionState {
+    /// The identity of the session that the state shows, complete or not.
+    var shownID: SessionID? {
+        switch self {
+        case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
+        case .restoring, .signedOut, .unavailable: nil
+        }
     }
 }

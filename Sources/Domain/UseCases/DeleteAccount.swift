@@ -114,7 +114,7 @@ public struct DeleteAccount: Sendable {
     /// Checks the password, if it is given, or if the service or the policy requires it.
     private func confirm(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         guard let password else {
-            let now = await sessions.time.date(for: session)
+            let now = await sessions.time.date(for: session, under: policy)
             let isRequired = service.deletionNeedsPassword || policy.needsPassword(session, at: now)
             guard !isRequired else { throw .passwordRequired }
             return

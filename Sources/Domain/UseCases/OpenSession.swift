@@ -31,7 +31,7 @@ struct OpenSession: Sendable {
     func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
         let time = await sessions.time
         let others = try await sessions.list().sessions.filter { $0.accountID != accountID }
-        return others.count { policy.validity(of: $0, at: time) != .expired } >= StoredSessions.limit
+        return others.count { time.validity(of: $0, under: policy) != .expired } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
@@ -76,7 +76,7 @@ struct OpenSession: Sendable {
     }
 
     private func begin(_ authentication: Authentication, remember: Bool, limit: Int) async -> StartedSession? {
-        await sessions.begin(authentication, remember: remember, startedAt: dates.now, policy: policy, limit: limit)
+        await sessions.begin(authentication, remember: remember, policy: policy, limit: limit)
     }
 
     private func finish(_ started: StartedSession) async -> OpenedSession {

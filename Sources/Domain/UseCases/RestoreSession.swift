@@ -78,12 +78,12 @@ public struct RestoreSession: Sendable {
 
     /// Returns whether a session has expired.
     func hasExpired(_ session: Session, at time: SessionTime) -> Bool {
-        policy.validity(of: session, at: time) == .expired
+        time.validity(of: session, under: policy) == .expired
     }
 
     private func outcome(of session: Session) async -> RestoreOutcome? {
-        let now = await sessions.time.date(for: session)
-        switch policy.validity(of: session, at: now) {
+        let (validity, now) = await sessions.check(session, under: policy)
+        switch validity {
         case .uncertain:
             return .uncertain(session)
         case .expired:

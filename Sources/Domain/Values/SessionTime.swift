@@ -6,8 +6,8 @@ import Foundation
 
 /// The present date, as it counts for sessions.
 ///
-/// For a session that was valid before in this run, elapsed time decides, so that no later change of the device's date
-/// ends or extends it. For all others, the device's date decides.
+/// The date of the device decides only once about a session: at the start of the run, or else when the session begins or is
+/// found to be valid. From then on, elapsed time decides, so that no change of the date ends or extends the session.
 struct SessionTime: Sendable {
     /// The date and the elapsed time of one moment.
     struct Moment: Sendable {
@@ -18,19 +18,26 @@ struct SessionTime: Sendable {
     /// The present.
     let now: Moment
 
-    /// When each session was found to be valid first.
+    /// The start of the run.
+    let start: Moment
+
+    /// When sessions began in this run, or were found to be valid.
     let firstValid: [SessionID: Moment]
 
     /// The present date for a session.
-    func date(for session: Session) -> Date {
-        guard let moment = firstValid[session.id] else { return now.date }
-        return moment.date + (now.elapsed - moment.elapsed) / .seconds(1)
+    func date(for session: Session, under policy: SessionPolicy) -> Date {
+        if let moment = firstValid[session.id] { return date(since: moment) }
+        return policy.validity(of: session, at: start.date) == .valid ? date(since: start) : now.date
     }
-}
 
-extension SessionPolicy {
-    /// Returns whether a session is still valid.
-    func validity(of session: Session, at time: SessionTime) -> Validity {
-        validity(of: session, at: time.date(for: session))
+    /// The validity of a session.
+    func validity(of session: Session, under policy: SessionPolicy) -> SessionPolicy.Validity {
+        let validity = policy.validity(of: session, at: date(for: session, under: policy))
+        // Another process, whose clock is ahead, has used the session since.
+        return validity == .uncertain && firstValid[session.id] != nil ? .valid : validity
+    }
+
+    private func date(since moment: Moment) -> Date {
+        moment.date + (now.elapsed - moment.elapsed) / .seconds(1)
     }
 }

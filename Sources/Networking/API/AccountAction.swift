@@ -49,12 +49,13 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
             }
     }
 
-    /// Whether the request changes accounts, so that a lost response makes the outcome unknown.
+    /// Whether the request changes accounts or sends a message, so that a lost response makes the outcome unknown.
     var changesAccounts: Bool {
         switch self {
-        case .signUp, .deleteAccount, .changePassword, .confirmPasswordReset, .updateProfile: true
+        case .signUp, .deleteAccount, .changePassword, .requestPasswordReset, .confirmPasswordReset, .updateProfile:
+            true
         case .signIn, .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere,
-            .requestPasswordReset, .verify, .resendVerification, .answerChallenge, .resendChallenge, .cancelChallenge:
+            .verify, .resendVerification, .answerChallenge, .resendChallenge, .cancelChallenge:
             false
         }
     }

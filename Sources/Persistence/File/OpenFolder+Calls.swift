@@ -1,4 +1,15 @@
+import CAccountFlowSystem
 import Domain
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// System calls, whose failures are errors of the store.
 extension OpenFolder {
@@ -67,6 +78,22 @@ extension OpenFolder {
     /// Maps the first bytes of a file.
     func map(_ file: FileDescriptor, count: Int, isWritable: Bool) throws(StorageError) -> MappedBytes {
         try store.reporting(try fileSystem.map(file, count: count, isWritable: isWritable))
+    }
+
+    /// Reads the first bytes of a file, in which long zeros take no memory.
+    func load(_ count: Int, of file: FileDescriptor) throws(StorageError) -> MappedBytes {
+        guard let memory = calloc(count, 1) else { throw StorageError(store: store, reason: .failed(code: ENOMEM)) }
+        let loaded = MappedBytes(address: UInt(bitPattern: memory), count: count) { address, _ in
+            free(UnsafeMutableRawPointer(bitPattern: address))
+        }
+        for offset in stride(from: 0, to: count, by: StoreView.largestChunk) {
+            let chunk = try read(min(StoreView.largestChunk, count - offset), at: offset, of: file)
+            chunk.withBytes { bytes in
+                guard let first = bytes.baseAddress, !csystem_is_zero(first, UInt(bytes.count)) else { return }
+                (memory + offset).copyMemory(from: first, byteCount: bytes.count)
+            }
+        }
+        return loaded
     }
 
     /// Reads `count` bytes at an offset, or fewer at the end of the file.

@@ -46,9 +46,9 @@ public struct RepairReport: Hashable, Sendable {
 
 /// A repair that saves the readable accounts of a damaged store in a new folder.
 ///
-/// It uses every record and every frame with a valid checksum, including those after damage. It loads the file into
-/// memory, without the zeros at its end and what is behind a hole of more than a gibibyte, and never writes to the damaged
-/// store, which may be in use. Other stores are not copied.
+/// It uses every record and every frame with a valid checksum, including those after damage. It never writes to the damaged
+/// store, which may be in use. Zeros take no memory. What is behind a hole of more than a gibibyte is ignored, and other
+/// stores are not copied.
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
@@ -92,10 +92,12 @@ public struct AccountRepair: Sendable {
         let status = try folder.ownStatus(of: file, StoreFileName.store)
         let end = folder.fileSystem.endOfData(in: file, size: status.size, longestHole: Self.longestHole)
         let size = try Self.sizeWithoutZeros(of: file, upTo: min(status.size, end + StoreHeader.size), in: folder)
-        return try folder.read(size, at: 0, of: file).withBytes { bytes throws(StorageError) in
-            let scan = try Self.scan(bytes, access.pointer)
-            return (scan.accounts, scan.report)
+        guard size > 0 else { throw folder.store.corrupt }
+        let loaded = try folder.load(size, of: file)
+        let scan = try withExtendedLifetime(loaded) { () throws(StorageError) in
+            try Self.scan(loaded.bytes, access.pointer)
         }
+        return (scan.accounts, scan.report)
     }
 
     /// The longest hole behind which a repair looks for more; far more than the space that a store reserves.

@@ -1,3 +1,4 @@
+import CAccountFlowSystem
 import Domain
 
 /// The accounts of a damaged store file whose checksums are valid for their offset.
@@ -71,7 +72,7 @@ struct RepairScan {
         while place < end {
             // No ID is empty, so a record can begin only at the last of eight zeros.
             if place + 8 <= end, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0 {
-                place += 7
+                place = max(place + 7, Self.endOfZeros(in: bytes, from: place, to: end) - 1)
                 continue
             }
             guard let (account, next) = account(at: place, before: min(end, place + Self.longestRecord)) else {
@@ -116,7 +117,7 @@ struct RepairScan {
         while offset + JournalFrame.overhead <= end {
             // No frame is empty, so a frame can begin only at the last three of eight zeros.
             if journal.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0 {
-                offset += 5
+                offset = max(offset + 5, Self.endOfZeros(in: journal, from: offset, to: end) - 3)
                 continue
             }
             guard let header = JournalFrame.Header(in: journal, at: offset, generation: generation),
@@ -136,6 +137,17 @@ struct RepairScan {
         let begin = header == nil ? first ?? end : start
         let written = journal.dropFirst(begin).lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
         unreadableBytes += max(0, max(written, acknowledgedEnd ?? 0) - begin - bytes)
+    }
+
+    /// Returns where zeros end, in steps of a page, because a damaged file can have hundreds of megabytes of them.
+    private static func endOfZeros(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var place = start
+        while place + StoreHeader.size <= end,
+            let first = bytes.baseAddress, csystem_is_zero(first + place, UInt(StoreHeader.size))
+        {
+            place += StoreHeader.size
+        }
+        return place
     }
 
     /// Returns the changes of a frame, or nil if one of them is invalid.

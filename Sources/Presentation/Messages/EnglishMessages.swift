@@ -235,6 +235,8 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "It is uncertain whether your password was changed. \(message(for: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }

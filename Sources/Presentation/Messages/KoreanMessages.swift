@@ -219,6 +219,8 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
     }

@@ -73,9 +73,8 @@ struct RefreshTests {
     @Test func `a session that is restored after a wrong date survives a deletion that fails`()
         async throws
     {
-        let app = SessionApp()
+        let app = SessionApp(clock: ManualClock(date: .stub + 60))
         try await app.store.save(.stub(expiresAt: .stub + 60))
-        app.clock.date = .stub + 60
         #expect(await app.restore() == .none)
         #expect(app.current.state == .signedOut(.expired))
         app.clock.date = .stub

@@ -113,6 +113,55 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedIn(ann, .fresh))
     }
 
+    private func beginSignIn(_ id: String, to app: SessionApp, _ service: WaitingService) -> Task<Session, any Error> {
+        Task {
+            try await SignIn(
+                validator: FormValidatorStub(fields: []),
+                service: service,
+                sessions: app.current,
+                dates: app.clock.dates
+            )(.signIn(id: id)).get().session
+        }
+    }
+
+    @Test func `a sign-out of a session that is beginning again ends the one before too`() async throws {
+        _ = try await app.signIn("kim")
+        _ = try await app.signIn("lee")
+        let service = WaitingService("lee", await app.server.signIn())
+        let task = beginSignIn("lee", to: app, service)
+        await service.gate.arrival()
+        _ = await app.signOut(try #require(try await app.store.active()).id)
+        task.cancel()
+        await service.gate.open()
+        await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
+        #expect(app.current.state.session == nil)
+        #expect(try await app.store.active() == nil)
+        #expect(try await list().map(\.accountID) == [.stub("kim")])
+    }
+
+    @Test func `tokens that are refreshed during a sign-in to the same account survive its cancellation`() async throws
+    {
+        let (clock, refresh) = (ManualClock(), Gate())
+        let server = SessionServer(dates: clock.dates) { request in
+            if case .refresh = request { await refresh.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let lee = try await app.signIn("lee")
+        let refreshing = Task { try await app.current.session(replacing: lee) }
+        await refresh.arrival()
+        let service = WaitingService("lee", await server.signIn())
+        let task = beginSignIn("lee", to: app, service)
+        await service.gate.arrival()
+        await refresh.open()
+        let renewed = try await refreshing.value
+        task.cancel()
+        await service.gate.open()
+        await #expect(throws: SignInError.service(.cancelled)) { try await task.value }
+        #expect(app.current.state.session?.tokens == renewed?.tokens)
+        #expect(try await app.store.active()?.tokens == renewed?.tokens)
+        #expect(renewed?.tokens != lee.tokens)
+    }
+
     /// A service that recognizes one session, and waits at a gate before it deletes an account.
     private struct DeletingService: AccountService {
         let session: SessionID

@@ -25,7 +25,7 @@ struct ChangePasswordTests {
                 identifiers: .sequential(prefix: "new-"),
                 throttle: throttle
             ),
-            sessions: .stub(sessions ?? SessionRepositorySpy(log: log)),
+            sessions: .stub(sessions ?? SessionRepositorySpy(log: log), dates: clock.dates),
             dates: clock.dates,
             review: review
         )

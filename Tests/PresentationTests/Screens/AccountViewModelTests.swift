@@ -26,7 +26,7 @@ struct AccountViewModelTests {
                 ? ChangePassword(
                     validator: FormValidatorStub(),
                     service: service,
-                    sessions: .stub(sessions),
+                    sessions: .stub(sessions, dates: dates),
                     dates: dates
                 )
                 : nil,
