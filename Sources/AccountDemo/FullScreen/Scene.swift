@@ -168,10 +168,9 @@ extension DemoText {
             case .invalid(let issues): (.invalid, message(issues))
             case .rejected(let issues): (.rejected, message(issues))
             }
-        let setsPassword = state.fields.contains { $0 == .currentPassword || $0 == .code }
         return .field(
             ScreenElement.Field(
-                setsPassword ? messages.label(ofNew: field) : messages.label(of: field),
+                state.label(of: field, in: messages),
                 editor ?? LineEditor(state.form[field]),
                 isMasked: state.isObscured(field),
                 mark: mark,

@@ -51,6 +51,7 @@ public final class FormModel<Failure: Error & Hashable> {
     let alerts: AlertQueue
     let proceed: @MainActor (ScreenOutcome) -> Void
     private var validator: any FormValidating
+    private let setsPassword: Bool
     private let time: ScreenTiming
     private let task: LatestWinsTask
     private let rejection: Ticker
@@ -63,6 +64,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// `proceed` is called with each outcome of the screen.
     init(
         validator: any FormValidating,
+        setsPassword: Bool = true,
         terms: Terms? = nil,
         time: ScreenTiming,
         alerts: AlertQueue,
@@ -70,6 +72,7 @@ public final class FormModel<Failure: Error & Hashable> {
         proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.validator = validator
+        self.setsPassword = setsPassword
         self.time = time
         self.alerts = alerts
         self.proceed = proceed
@@ -79,7 +82,7 @@ public final class FormModel<Failure: Error & Hashable> {
         countdown = Ticker(clock: time.clock)
         progress = Progress(report: validator.report(on: AccountForm()))
         let terms = terms.map { TermsState(terms: $0) }
-        state = SubmissionState(form: FormState(validator.fields, progress.report), terms: terms)
+        state = SubmissionState(form: FormState(validator.fields, setsPassword, progress.report), terms: terms)
     }
 
     // MARK: Editing
@@ -292,7 +295,7 @@ public final class FormModel<Failure: Error & Hashable> {
         _ = checkAvailability(nil)
         alerts.removeAll(of: self)
         progress = Progress(report: validator.report(on: AccountForm()))
-        state.form = FormState(validator.fields, progress.report)
+        state.form = FormState(validator.fields, setsPassword, progress.report)
         state.terms?.agreed = []
         state.phase = phase
         publish()
@@ -451,7 +454,12 @@ public final class FormModel<Failure: Error & Hashable> {
 
 extension FormState {
     /// Creates the state of an empty form with the report on it.
-    fileprivate init(_ fields: [AccountField], _ report: ValidationReport) {
-        self.init(fields: fields, isValid: report.issues.isEmpty, revealed: fields.contains(.code) ? [.code] : [])
+    fileprivate init(_ fields: [AccountField], _ setsPassword: Bool, _ report: ValidationReport) {
+        self.init(
+            fields: fields,
+            setsPassword: setsPassword,
+            isValid: report.issues.isEmpty,
+            revealed: fields.contains(.code) ? [.code] : []
+        )
     }
 }

@@ -27,10 +27,14 @@ public struct FormState: Hashable, Sendable {
     /// The rules of the field that has the focus, in order; empty without a focus.
     public internal(set) var checklist: [ChecklistItem]
 
+    /// Whether the password of the form is a new one, instead of that of an account.
+    let setsPassword: Bool
+
     private var states: [AccountField: FieldState]
 
     package init(
         fields: [AccountField],
+        setsPassword: Bool = true,
         form: AccountForm = AccountForm(),
         states: [AccountField: FieldState] = [:],
         isValid: Bool,
@@ -41,6 +45,7 @@ public struct FormState: Hashable, Sendable {
     ) {
         self.checklist = checklist
         self.fields = fields
+        self.setsPassword = setsPassword
         self.form = form
         self.states = states.filter { $0.value != .untouched }
         self.isValid = isValid

@@ -46,6 +46,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         layout = LatestWinsTask(queue: queue)
         form = FormModel(
             validator: validator,
+            setsPassword: false,
             terms: review?.terms,
             time: time,
             alerts: alerts,

@@ -9,8 +9,7 @@ import Testing
 struct GuideTests {
     nonisolated private static let pages = ["README", "UIKit", "SwiftUI", "Terminal"]
     nonisolated private static let examples = [
-        "HintExample", "BindingExample", "ArrangementExample", "TerminalExample", "FlowExample", "LinkExample",
-        "StepExample",
+        "BindingExample", "ArrangementExample", "TerminalExample", "FlowExample", "LinkExample", "StepExample",
     ]
 
     private func text(of path: String) throws -> String {

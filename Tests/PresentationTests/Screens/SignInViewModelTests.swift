@@ -15,11 +15,12 @@ struct SignInViewModelTests {
         return (SignInViewModel.stub(service: service, sessions: sessions, outcomes: outcomes), outcomes)
     }
 
-    private static let empty = FormState(fields: [.id, .password], isValid: false)
+    private static let empty = FormState(fields: [.id, .password], setsPassword: false, isValid: false)
 
     private static func form(states: [AccountField: FieldState] = [:], focus: AccountField? = nil) -> FormState {
         FormState(
             fields: [.id, .password],
+            setsPassword: false,
             form: .signIn(),
             states: [AccountField.id: .valid, .password: .valid].merging(states) { $1 },
             isValid: true,

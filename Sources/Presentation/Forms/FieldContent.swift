@@ -1,0 +1,79 @@
+public import Domain
+
+/// The kind of text in a field, by which a system offers to fill it in and chooses a keyboard.
+public enum FieldContent: Hashable, Sendable, CaseIterable {
+    /// The ID of an account.
+    case username
+    /// The current password of an account.
+    case password
+    /// A password that is being set.
+    case newPassword
+    /// A code that works once.
+    case oneTimeCode
+    /// The name with which the app greets the user.
+    case nickname
+    /// The name of a person.
+    case name
+    /// An e-mail address.
+    case emailAddress
+    /// A telephone number.
+    case telephoneNumber
+}
+
+extension FormState {
+    /// Returns the kind of text in a field.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: The kind; a password is a new one, unless the form signs in.
+    public func content(of field: AccountField) -> FieldContent {
+        switch field {
+        case .id: .username
+        case .password, .confirmation: setsPassword ? .newPassword : .password
+        case .currentPassword: .password
+        case .code: .oneTimeCode
+        case .nickname: .nickname
+        case .name: .name
+        case .email: .emailAddress
+        case .phone: .telephoneNumber
+        }
+    }
+
+    /// Returns the label of a field, for the screen and for accessibility.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - messages: The catalog of the user's language.
+    /// - Returns: A few words, which say that a password is new if the account has one already.
+    public func label(of field: AccountField, in messages: any MessageCatalog) -> String {
+        let hasAccount = fields.contains { $0 == .currentPassword || $0 == .code }
+        return hasAccount ? messages.label(ofNew: field) : messages.label(of: field)
+    }
+
+    /// Returns the text below a field, which is also its accessibility hint.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - messages: The catalog of the user's language.
+    /// - Returns: The message for the first issue; nil if the field shows no issue.
+    public func hint(for field: AccountField, in messages: any MessageCatalog) -> String? {
+        switch self[field] {
+        case .untouched, .editing, .valid: nil
+        case .invalid(let issues), .rejected(let issues):
+            issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
+        }
+    }
+
+    /// Returns what a screen reader has to announce after a change of the form.
+    ///
+    /// A field whose hint changes at a key press is not announced again.
+    ///
+    /// - Parameters:
+    ///   - earlier: The form before the change.
+    ///   - messages: The catalog of the user's language.
+    /// - Returns: The hints of the fields that had none, in the order of the fields; nil if there is none.
+    public func announcement(since earlier: FormState, in messages: any MessageCatalog) -> String? {
+        let hints = fields.filter { earlier.hint(for: $0, in: messages) == nil }
+            .compactMap { hint(for: $0, in: messages) }
+        return hints.isEmpty ? nil : hints.joined(separator: " ")
+    }
+}

@@ -1,0 +1,75 @@
+import AccountFlowTesting
+import Domain
+import Presentation
+import Testing
+
+/// Tests of what a form says about its fields, for autofill and screen readers.
+@MainActor
+struct FieldContentTests {
+    private let messages = EnglishMessages()
+
+    private func form(_ states: [AccountField: FieldState]) -> FormState {
+        FormState(fields: [.id, .password, .nickname], states: states, isValid: false)
+    }
+
+    @Test(
+        arguments: [
+            (.id, .username), (.password, .newPassword), (.confirmation, .newPassword), (.currentPassword, .password),
+            (.code, .oneTimeCode), (.nickname, .nickname), (.name, .name), (.email, .emailAddress),
+            (.phone, .telephoneNumber),
+        ] as [(AccountField, FieldContent)]
+    )
+    func `each field has a content`(field: AccountField, content: FieldContent) {
+        #expect(FormState(fields: AccountField.allCases, isValid: false).content(of: field) == content)
+    }
+
+    @Test func `only the password of a sign-in is that of the account, also after the form is emptied`() {
+        let signIn = SignInViewModel.stub()
+        #expect(signIn.state.value.form.content(of: .password) == .password)
+        signIn.cancel()
+        #expect(signIn.state.value.form.content(of: .password) == .password)
+        let signUp = SignUpViewModel.stub(validator: FormValidatorStub(fields: [.id, .password]))
+        #expect(signUp.state.value.form.content(of: .password) == .newPassword)
+    }
+
+    @Test(
+        arguments: [
+            ([.id, .password], "Password"), ([.currentPassword, .password], "New password"),
+            ([.code, .password], "New password"),
+        ] as [([AccountField], String)]
+    )
+    func `a label says that a password is new if the account has one`(fields: [AccountField], label: String) {
+        #expect(FormState(fields: fields, isValid: false).label(of: .password, in: messages) == label)
+    }
+
+    @Test(
+        arguments: [
+            (.untouched, nil), (.editing, nil), (.valid, nil), (.invalid([.empty, .tooCommon]), "Enter your ID."),
+            (.rejected([.empty]), "Enter your ID."), (.rejected([]), nil),
+        ] as [(FieldState, String?)]
+    )
+    func `the hint is the message for the first issue of the state`(state: FieldState, hint: String?) {
+        #expect(form([.id: state]).hint(for: .id, in: messages) == hint)
+    }
+
+    @Test(
+        arguments: [
+            ([:], [:], nil),
+            ([:], [.id: .invalid([.empty])], "Enter your ID."),
+            ([.id: .invalid([.startsWithDigit])], [.id: .invalid([.empty])], nil),
+            ([.id: .invalid([.empty])], [.id: .valid], nil),
+            (
+                [.id: .invalid([.empty])], [.id: .invalid([.empty]), .password: .rejected([.empty])],
+                "Enter your password."
+            ),
+            ([:], [.password: .invalid([.empty]), .id: .invalid([.empty])], "Enter your ID. Enter your password."),
+        ] as [([AccountField: FieldState], [AccountField: FieldState], String?)]
+    )
+    func `a hint is announced when it appears, but not when it changes or ends`(
+        earlier: [AccountField: FieldState],
+        now: [AccountField: FieldState],
+        announcement: String?
+    ) {
+        #expect(form(now).announcement(since: form(earlier), in: messages) == announcement)
+    }
+}
