@@ -17,6 +17,11 @@ extension FormViewModel {
     /// The alert queue of the app, which has the alerts of the screen.
     public var alerts: AlertQueue { form.alerts }
 
+    /// The text of a field, such as for a binding; to set it, call ``edit(_:_:)``.
+    ///
+    /// - Parameter field: The field; one that the form does not have is empty.
+    public subscript(field: AccountField) -> String { form.state.form.form[field] }
+
     /// Sets the text of a field, and removes its ``FormState/refusal``.
     ///
     /// - Parameters:

@@ -16,6 +16,7 @@ struct InputLimitFeedbackTests {
         let answers = ["abc", "abcd", "abcde", "abcx", "abcxyz"].map { sut.edit(.id, $0) }
 
         #expect(answers == [true, true, false, true, false])
+        #expect(sut[.id] == "abcx")
         #expect(states.values.map(\.form.form[.id]) == ["", "abc", "abcd", "abcd", "abcx", "abcx"])
         #expect(
             states.values.map(\.form.refusal) == [
