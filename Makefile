@@ -10,7 +10,7 @@ AT_ONE_GO := -debug-info-format none -Xswiftc -whole-module-optimization -Xswift
 FLAGS := --scratch-path .build/quick $(AT_ONE_GO)
 # The commands that everybody needs; `make help-more` shows the others.
 COMMON := build test check format demo docs
-SOURCES := Sources Tests Package.swift
+SOURCES := Sources Tests Package.swift Docs/Guides/SampleApp
 LAYERS := domain validation persistence networking presentation app demo
 
 # The targets that the layers' short names stand for.

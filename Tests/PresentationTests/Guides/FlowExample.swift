@@ -31,15 +31,10 @@ final class ScreenStack {
 
     private func follow(_ state: RootFlowState) {
         let routes = state.routes?.routes ?? []
-        let kept = zip(screens, routes).prefix { Self.isOneScreen($0.route, $1) }.count
+        let kept = zip(screens, routes).prefix { $0.route.isSameScreen(as: $1) }.count
         screens = screens.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
         guard let top = routes.last, screens[routes.count - 1].model == nil else { return }
         screens[routes.count - 1].model = makeScreen(for: top)
-    }
-
-    /// The main screen stays when the user signs in or out, because the flow updates its view model.
-    private static func isOneScreen(_ old: Route, _ new: Route) -> Bool {
-        if case .home = old, case .home = new { true } else { old == new }
     }
 
     private func makeScreen(for route: Route) -> Screen {

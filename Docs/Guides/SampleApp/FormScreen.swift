@@ -1,0 +1,65 @@
+import Accessibility
+import Domain
+import Presentation
+import SwiftUI
+
+/// A screen with the fields of a form, the message about its submission, and buttons.
+struct FormScreen<Model: FormViewModel, Buttons: View>: View {
+    let name: ScreenName
+    let model: Model
+    let form: FormState
+    let message: String?
+    var cancel: (@MainActor () -> Void)?
+    @ViewBuilder let buttons: Buttons
+    @FocusState private var focus: AccountField?
+
+    var body: some View {
+        Form {
+            ForEach(form.fields, id: \.self) { row(for: $0) }
+            if let message { Text(message).foregroundStyle(.red) }
+            buttons
+        }
+        .navigationTitle(messages.title(of: name))
+        .toolbar {
+            if let cancel {
+                ToolbarItem(placement: .cancellationAction) {
+                    Button(messages.title(of: ButtonName.back), action: cancel)
+                }
+            }
+        }
+        .onChange(of: focus) { _, field in model.focus(field) }
+        .onChange(of: form.focus, initial: true) { _, field in focus = field }
+        .onChange(of: form) { earlier, form in announce(form.announcement(since: earlier, in: messages)) }
+        .onChange(of: message) { _, message in announce(message) }
+    }
+
+    private func row(for field: AccountField) -> some View {
+        let label = form.label(of: field, in: messages)
+        let hint = form.hint(for: field, in: messages)
+        return VStack(alignment: .leading) {
+            HStack {
+                Group {
+                    if form.isObscured(field) {
+                        SecureField(label, text: model.text(of: field))
+                    } else {
+                        TextField(label, text: model.text(of: field))
+                    }
+                }
+                .input(form.content(of: field))
+                .focused($focus, equals: field)
+                .onSubmit { Task { await model.pressReturn() } }
+                .accessibilityHint(hint ?? "")
+                if field.isSecret {
+                    let name = form.isObscured(field) ? ButtonName.reveal : .obscure
+                    Button(messages.title(of: name)) { model.reveal(field, form.isObscured(field)) }
+                        .buttonStyle(.borderless)
+                }
+            }
+            if let hint { Text(hint).font(.footnote).foregroundStyle(.red).accessibilityHidden(true) }
+        }
+    }
+
+    private func announce(_ text: String?) {
+        if let text { AccessibilityNotification.Announcement(text).post() }
+    }
+}

@@ -1,0 +1,73 @@
+import Presentation
+import SwiftUI
+
+/// The screens of the flow, with its alerts.
+struct RootView: View {
+    let flow: RootFlowViewModel
+
+    var body: some View {
+        let alert = flow.alerts.state.value
+        content
+            .task { await flow.launch() }
+            .alert(alert?.title(in: messages) ?? "", isPresented: .constant(alert != nil), presenting: alert) { alert in
+                ForEach(alert.buttons, id: \.self) { button in
+                    let roles: [AlertButton.Role: ButtonRole] = [.cancel: .cancel, .destructive: .destructive]
+                    Button(messages.title(of: button.name), role: roles[button.role]) {
+                        Task { await flow.alerts.answer(button.action) }
+                    }
+                }
+            } message: { alert in
+                Text(alert.message(in: messages))
+            }
+    }
+
+    @ViewBuilder
+    private var content: some View {
+        switch flow.state.value {
+        case .restoring: ProgressView()
+        case .unavailable(let error):
+            VStack {
+                Text(messages.message(forUnavailableSession: error))
+                Button(messages.title(of: ButtonName.retry)) { Task { await flow.retry() } }
+            }
+        case .showing(let stack):
+            // Each screen has its own back button, which tells the view model.
+            NavigationStack(path: .constant(stack.presented)) {
+                screen(for: stack.root).navigationDestination(for: Route.self) { route in
+                    screen(for: route).navigationBarBackButtonHidden()
+                }
+            }
+        }
+    }
+
+    @ViewBuilder
+    private func screen(for route: Route) -> some View {
+        switch route {
+        case .signIn: Screen(route: route, flow: flow) { SignInScreen(model: flow.makeSignInViewModel()) }
+        case .signUp: Screen(route: route, flow: flow) { SignUpScreen(model: flow.makeSignUpViewModel()) }
+        case .passwordReset(let link):
+            Screen(route: route, flow: flow) { PasswordResetScreen(model: flow.makePasswordResetViewModel(with: link)) }
+        case .home(let session):
+            Screen(route: route, flow: flow) { HomeScreen(model: flow.makeHomeViewModel(for: session)) }
+        case .account(let session):
+            Screen(route: route, flow: flow) { AccountScreen(model: flow.makeAccountViewModel(for: session)) }
+        // The configuration of this app has none of them.
+        case .start, .challenge, .agreement, .profile, .totp: EmptyView()
+        }
+    }
+}
+
+/// A screen that makes its view model when the flow first shows it, and retains it.
+struct Screen<Content: View>: View {
+    let route: Route
+    let flow: RootFlowViewModel
+    let makeContent: @MainActor () -> Content
+    @State private var content: Content?
+
+    var body: some View {
+        ZStack { content }
+            .onChange(of: flow.state.value.route, initial: true) { _, shown in
+                if content == nil, shown == route { content = makeContent() }
+            }
+    }
+}
