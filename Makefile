@@ -101,7 +101,7 @@ test-urlsession: ## Build and test Networking with URLSessionTransport, which Li
 test-servers: ## Install real account servers, and test their descriptions
 	LAYER=Networking .ci/test-servers --scratch-path .build/layer-Networking
 
-check-apple: ## Type-check libraries and tests for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
+check-apple: ## Type-check libraries, tests and guides for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
 	.ci/check-apple
 
 demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app
@@ -169,7 +169,9 @@ check: lint ## Run all checks that each change must pass, except the long ones
 ci: check ## Run all checks that each change must pass
 	$(MAKE) thorough FLAGS='$(FLAGS)'
 	.ci/test-servers $(FLAGS)
+	.ci/check-apple
 	.ci/prove-gates tools
+	.ci/prove-gates apple
 
 clean: ## Remove all build directories
 	rm -rf .build
