@@ -23,7 +23,7 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
         .toolbar {
             if let cancel {
                 ToolbarItem(placement: .cancellationAction) {
-                    Button(messages.title(of: ButtonName.back), action: cancel)
+                    Button(messages.title(of: ButtonName.back)) { cancel() }
                 }
             }
         }
