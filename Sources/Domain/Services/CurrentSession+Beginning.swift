@@ -143,6 +143,8 @@ extension CurrentSession {
         let isReplaced = temporary.values.contains { $0.accountID == accountID && $0.id != session.id }
         let signOut = own.flatMap { isEnded && !withoutAccount ? pendingSignOut($0) : nil }
         let before = shown ?? started.activeID.flatMap { isOver || ended.contains($0) ? nil : $0 }
+        // A session that is not remembered may have begun since.
+        let activated = activeID == session.id || activeID == shown ? before : nil
         if let own, withoutAccount || isEnded || isReplaced { earlier.remove(own.id) }
         var stored: StoredSessions?
         if started.storageError == nil {
@@ -151,8 +153,8 @@ extension CurrentSession {
                 // A switch may not have shown its session yet, and a later beginning stays.
                 if isOver {
                     sessions.activate(nil)
-                } else if let before, sessions.activeID == nil || sessions.activeID == earlier.activeID {
-                    sessions.activate(sessions[before]?.id)
+                } else if let activated, sessions.activeID == nil || sessions.activeID == earlier.activeID {
+                    sessions.activate(sessions[activated]?.id)
                 }
                 // Newer tokens may have ended already.
                 if let signOut, !sessions.signOuts.contains(where: { $0.session.id == signOut.session.id }) {
