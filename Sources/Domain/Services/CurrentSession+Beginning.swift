@@ -60,7 +60,7 @@ extension CurrentSession {
             guard let earlier else {
                 if !session.isRemembered { unstoredSignOuts += [signOut].compactMap { $0 } }
                 starting[session.id] = nil
-                ended.insert(session.id)
+                noteEnd(of: session.id)
                 (temporary, activeID) = (started.temporary, started.activeID)
                 deliverLater()
                 return nil
@@ -110,7 +110,8 @@ extension CurrentSession {
         guard !expired.withLock(\.isEmpty) else { return }
         await beginChange()
         defer { endChange() }
-        let expired = expired.withLock { $0 }.filter { [shownID] in $0.id != shownID }
+        let found = expired.withLock { $0 }
+        let expired = found.filter { $0.id != shownID }
         for session in expired where temporary[session.id] == session { publishEnd(of: session.id, .expired) }
         let (scope, date): (SignOutScope?, Date) = (canRevoke(.thisDevice) ? .thisDevice : nil, dates.now)
         let newest = unsaved.mapValues(\.new)
@@ -120,7 +121,8 @@ extension CurrentSession {
                 sessions.signOut(session.id, with: newest[session.id], telling: scope, at: date)
             }
         }
-        self.expired.withLock { $0 = [] }
+        // Another sign-in may have found more meanwhile.
+        self.expired.withLock { $0.removeFirst(found.count) }
         deliverLater()
     }
 
@@ -168,9 +170,7 @@ extension CurrentSession {
         if isEnded, let own { publishEnd(of: own.id, .signedOut) }
         generation += 1
         starting[session.id] = nil
-        ended.insert(session.id)
-        firstValid[session.id] = nil
-        tokenDeadlines[session.id] = nil
+        noteEnd(of: session.id)
         if activeID == session.id { activeID = before }
         temporary[session.id] = nil
         if !withoutAccount, let own = started.temporary.values.first(where: { $0.accountID == session.accountID }) {

@@ -8,7 +8,7 @@ extension CurrentSession {
         deleting.remove(session.accountID)
         unsaved[session.id] = nil
         // A beginning that is undone must not bring it back.
-        ended.insert(session.id)
+        noteEnd(of: session.id)
         let known = unstored + (state.session.map { [$0] } ?? [])
         for ended in known where ended.isOfRegistration(of: session) && starting[ended.id] == nil {
             publishEnd(of: ended.id, end)

@@ -155,11 +155,7 @@ public actor CurrentSession {
     func publishEnd(of id: SessionID, _ end: SessionEnd) {
         generation += 1
         // A session that has expired by a wrong clock can begin again, in this run or a later one.
-        if end != .expired {
-            ended.insert(id)
-            firstValid[id] = nil
-            tokenDeadlines[id] = nil
-        }
+        if end != .expired { noteEnd(of: id) }
         if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
         // A session that was beginning may end while another one is shown.
         if activeID == id { activeID = shownID == id ? nil : shownID }
@@ -167,6 +163,13 @@ public actor CurrentSession {
         if deleting.isEmpty { unsaved[id] = nil }
         storageErrors[id] = nil
         if shownID == id { publish(.signedOut(end)) }
+    }
+
+    /// Notes that a session has ended in this process, so that no undoing brings it back.
+    func noteEnd(of id: SessionID) {
+        ended.insert(id)
+        firstValid[id] = nil
+        tokenDeadlines[id] = nil
     }
 
     /// Checks a session that has left the store for a while.
@@ -188,6 +191,7 @@ public actor CurrentSession {
     /// The present, as it counts for sessions.
     var time: SessionTime { SessionTime(now: moment, start: start, firstValid: firstValid) }
 
+    /// The present date and elapsed time.
     var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: elapsed.now) }
 
     // MARK: Changes

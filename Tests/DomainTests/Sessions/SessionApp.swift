@@ -53,12 +53,22 @@ struct SessionApp {
         return try await sut(.signIn(id: id), remember: remember).get().session
     }
 
-    private var restoreSession: RestoreSession { RestoreSession(sessions: current) }
+    /// The same device after another launch.
+    func relaunched() -> SessionApp { SessionApp(store: store, server: server, clock: clock) }
 
-    func restore() async -> RestoreOutcome { await restoreSession() }
+    func restore(_ policy: SessionPolicy = .untilSignOut) async -> RestoreOutcome {
+        await RestoreSession(sessions: current, policy: policy)()
+    }
 
-    func list() async throws(StorageError) -> [SessionItem] {
-        try await ListSessions(sessions: current, restore: restoreSession)()
+    func list(_ policy: SessionPolicy = .untilSignOut) async throws(StorageError) -> [SessionItem] {
+        try await ListSessions(sessions: current, restore: RestoreSession(sessions: current, policy: policy))()
+    }
+
+    func switchAccount(
+        to id: SessionID,
+        _ policy: SessionPolicy = .untilSignOut
+    ) async throws(SwitchAccountError) -> RestoreOutcome {
+        try await SwitchAccount(sessions: current, restore: RestoreSession(sessions: current, policy: policy))(id)
     }
 
     func signOut(_ id: SessionID? = nil) async -> SignOutOutcome { await SignOut(sessions: current)(id) }

@@ -9,14 +9,51 @@ struct SessionClockTests {
     private let app = SessionApp()
     private let policy = SessionPolicy(lifetime: 100, lastUsedGranularity: 100)
 
-    /// Returns an app that was launched again.
-    private func relaunched() -> SessionApp { SessionApp(store: app.store, server: app.server, clock: app.clock) }
+    @Test(arguments: [400, -400] as [Double])
+    func `a date that changes during a sign-in does not end the new session`(days: Double) async throws {
+        let service = WaitingService("kim", await app.server.signIn())
+        let task = Task { [app, policy] in try await app.signIn("kim", with: service, policy: policy) }
+        await service.gate.arrival()
+        app.clock.date += days * 86_400
+        await service.gate.open()
+        let session = try await task.value
+        #expect(try await app.current.session() == session)
+        app.clock.advance(by: .seconds(99))
+        #expect(try await app.current.session().id == session.id)
+        app.clock.advance(by: .seconds(1))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
+    }
 
-    private func change(_ app: SessionApp, to id: SessionID, policy: SessionPolicy) async throws -> RestoreOutcome {
-        try await SwitchAccount(
-            sessions: app.current,
-            restore: RestoreSession(sessions: app.current, policy: policy)
-        )(id)
+    @Test(
+        arguments: [-400, -2, -1, 1, 400] as [Double],
+        [
+            SessionPolicy(lifetime: 100, lastUsedGranularity: 100),
+            SessionPolicy(idleLifetime: 100, lastUsedGranularity: 100),
+        ]
+    )
+    func `once a session was shown, elapsed time decides about it, whatever the date says`(
+        days: Double,
+        policy: SessionPolicy
+    ) async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        let lee = try await app.signIn("lee", policy: policy)
+        app.clock.advance(by: .seconds(50))
+        app.clock.date += days * 86_400
+        #expect(await app.restore(policy) == .restored(lee))
+        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
+        #expect(try await app.list(policy).map(\.isExpired) == [false, false])
+        // A sign-in ends neither.
+        let ann = try await app.signIn("ann", policy: policy)
+        #expect(try await app.list().map(\.accountID) == [kim, lee, ann].map(\.accountID))
+        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
+        app.clock.advance(by: .seconds(49))
+        app.clock.date -= days * 86_400
+        #expect(await app.restore(policy) == .restored(kim))
+        app.clock.advance(by: .seconds(1))
+        app.clock.date -= 100
+        #expect(await app.restore(policy) == .none)
+        #expect(app.current.state == .signedOut(.expired))
+        #expect(try await app.list(policy).map(\.isExpired) == [true, true, false])
     }
 
     @Test(arguments: [400, -400] as [Double])
@@ -25,18 +62,16 @@ struct SessionClockTests {
     {
         let kim = try await app.signIn("kim", policy: policy)
         _ = try await app.signIn("lee", policy: policy)
-        let app = relaunched()
-        let restore = RestoreSession(sessions: app.current, policy: policy)
-        let list = ListSessions(sessions: app.current, restore: restore)
+        let app = app.relaunched()
         app.clock.date += days * 86_400
-        #expect(try await list().map(\.isExpired) == [false, false])
+        #expect(try await app.list(policy).map(\.isExpired) == [false, false])
         _ = try await app.signIn("ann", policy: policy)
-        #expect(try await list().map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
+        #expect(try await app.list(policy).map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(app.revocationCount == 0)
-        #expect(try await change(app, to: kim.id, policy: policy) == .restored(kim))
+        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
         app.clock.advance(by: .seconds(100))
-        #expect(await restore() == .none)
+        #expect(await app.restore(policy) == .none)
     }
 
     @Test(arguments: [1, -1] as [Double])
@@ -44,7 +79,7 @@ struct SessionClockTests {
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")
         app.clock.date += days * 86_400
-        for id in [kim.id, lee.id] { _ = try await change(app, to: id, policy: .untilSignOut) }
+        for id in [kim.id, lee.id] { _ = try await app.switchAccount(to: id) }
         #expect(try await app.current.session() == lee)
         #expect(app.refreshCount == 0)
         app.clock.advance(by: .seconds(59))
@@ -55,7 +90,7 @@ struct SessionClockTests {
     @Test(arguments: [400, -400] as [Double])
     func `a date that changes before an agreement neither ends nor extends the session`(days: Double) async throws {
         let kim = try await app.signIn("kim", policy: policy)
-        let (app, consents) = (relaunched(), InMemoryConsentRepository([]))
+        let (app, consents) = (app.relaunched(), InMemoryConsentRepository([]))
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
         let restore = RestoreSession(sessions: app.current, policy: policy, review: review)
         #expect(await restore() == .termsRequired(kim, [.stub()]))
@@ -78,10 +113,10 @@ struct SessionClockTests {
         let kim = try await app.signIn("kim", policy: .standard)
         let lee = try await app.signIn("lee", policy: .standard)
         app.clock.date += 3 * 86_400
-        _ = try await change(relaunched(), to: kim.id, policy: .standard)
+        _ = try await app.relaunched().switchAccount(to: kim.id, .standard)
         app.clock.date -= 3 * 86_400
         for id in [lee.id, kim.id] {
-            guard case .restored(let session) = try await change(app, to: id, policy: .standard) else {
+            guard case .restored(let session) = try await app.switchAccount(to: id, .standard) else {
                 Issue.record("not restored: \(id)")
                 continue
             }

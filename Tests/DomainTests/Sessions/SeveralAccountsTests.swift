@@ -47,40 +47,6 @@ struct SeveralAccountsTests {
         #expect(app.revocationCount == 0)
     }
 
-    /// A service that waits at a gate before it recognizes a session.
-    private struct WaitingService: AccountService {
-        let service: AccountServiceSpy
-        let gate = Gate()
-
-        init(_ id: String, _ tokens: TokenSet, recognizes: Bool = true) {
-            service = AccountServiceSpy(
-                authenticate: .success(
-                    .authenticated(Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens))
-                ),
-                recognize: .success(recognizes)
-            )
-        }
-
-        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
-            try await service.register(registration)
-        }
-
-        func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError)
-            -> AuthenticationOutcome
-        {
-            try await service.authenticate(id, password: password)
-        }
-
-        func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
-            await gate.pass()
-            return try await service.recognizes(session)
-        }
-
-        func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-            try await service.deleteAccount(of: session)
-        }
-    }
-
     @Test func `a deletion that ends a session that is beginning leaves the one that is shown`() async throws {
         let kim = try await app.signIn("kim")
         let ann = try await app.signIn("ann")
@@ -94,14 +60,7 @@ struct SeveralAccountsTests {
         }
         await deletion.arrival()
         let service = WaitingService("kim", await app.server.signIn(), recognizes: false)
-        let signingIn = Task { [app] in
-            try await SignIn(
-                validator: FormValidatorStub(fields: []),
-                service: service,
-                sessions: app.current,
-                dates: app.clock.dates
-            )(.signIn(id: "kim"))
-        }
+        let signingIn = Task { [app] in try await app.signIn("kim", with: service) }
         await service.gate.arrival()
         await deletion.open()
         try await deleting.value
@@ -113,22 +72,11 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedIn(ann, .fresh))
     }
 
-    private func beginSignIn(_ id: String, to app: SessionApp, _ service: WaitingService) -> Task<Session, any Error> {
-        Task {
-            try await SignIn(
-                validator: FormValidatorStub(fields: []),
-                service: service,
-                sessions: app.current,
-                dates: app.clock.dates
-            )(.signIn(id: id)).get().session
-        }
-    }
-
     @Test func `a sign-out of a session that is beginning again ends the one before too`() async throws {
         _ = try await app.signIn("kim")
         _ = try await app.signIn("lee")
         let service = WaitingService("lee", await app.server.signIn())
-        let task = beginSignIn("lee", to: app, service)
+        let task = Task { [app] in try await app.signIn("lee", with: service) }
         await service.gate.arrival()
         _ = await app.signOut(try #require(try await app.store.active()).id)
         task.cancel()
@@ -150,7 +98,7 @@ struct SeveralAccountsTests {
         let refreshing = Task { try await app.current.session(replacing: lee) }
         await refresh.arrival()
         let service = WaitingService("lee", await server.signIn())
-        let task = beginSignIn("lee", to: app, service)
+        let task = Task { [app] in try await app.signIn("lee", with: service) }
         await service.gate.arrival()
         await refresh.open()
         let renewed = try await refreshing.value
@@ -427,108 +375,6 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedOut(.expired))
     }
 
-    @Test func `a sign-in ends the expired sessions, but not the one that was shown`() async throws {
-        let policy = SessionPolicy(lifetime: 100)
-        _ = try await app.signIn("kim", policy: policy)
-        _ = try await app.signIn("lee", policy: policy)
-        app.clock.advance(by: .seconds(100))
-        _ = try await app.signIn("ann", policy: policy)
-        #expect(Set(try await list().map(\.accountID)) == [.stub("lee"), .stub("ann")])
-        #expect(await app.current.deliverSignOuts() == 0)
-        #expect(await app.server.liveCount == 2)
-    }
-
-    enum Finding: CaseIterable {
-        case use, launch, switchToIt, signInOfAnother
-    }
-
-    @Test(arguments: Finding.allCases)
-    func `the server ends a session that is not remembered when it has expired`(by finding: Finding) async throws {
-        let policy = SessionPolicy(lifetime: 100)
-        let kim = try await app.signIn("kim", remember: false, policy: policy)
-        if finding == .switchToIt || finding == .signInOfAnother { _ = try await app.signIn("lee") }
-        app.clock.advance(by: .seconds(100))
-        switch finding {
-        case .use: await #expect(throws: SessionError.ended) { try await app.current.session() }
-        case .launch: #expect(await restore(app, policy: policy)() == .none)
-        case .switchToIt: #expect(try await change(to: kim.id, policy: policy) == .none)
-        case .signInOfAnother: _ = try await app.signIn("lee", policy: policy)
-        }
-        #expect(try await list().contains { $0.id == kim.id } == false)
-        #expect(await app.current.deliverSignOuts() == 0)
-        #expect(app.server.requests.messages == [.revoke(kim.id)])
-    }
-
-    @Test(arguments: [400, -400] as [Double])
-    func `a date that changes during a sign-in does not end the new session`(days: Double) async throws {
-        let policy = SessionPolicy(lifetime: 100)
-        let service = WaitingService("kim", await app.server.signIn())
-        let task = Task { [app] in
-            try await SignIn(
-                validator: FormValidatorStub(fields: []),
-                service: service,
-                sessions: app.current,
-                dates: app.clock.dates,
-                policy: policy
-            )(.signIn(id: "kim"))
-        }
-        await service.gate.arrival()
-        app.clock.date += days * 86_400
-        await service.gate.open()
-        let session = try await task.value.get().session
-        #expect(try await app.current.session() == session)
-        app.clock.advance(by: .seconds(99))
-        #expect(try await app.current.session().id == session.id)
-        app.clock.advance(by: .seconds(1))
-        await #expect(throws: SessionError.ended) { try await app.current.session() }
-    }
-
-    @Test func `the server ends an expired session with its newest tokens, stored or not`()
-        async throws
-    {
-        let (policy, isFailing) = (SessionPolicy(lifetime: 100), Switch(false))
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
-        let kim = try await app.signIn("kim", policy: policy)
-        isFailing.isOn = true
-        #expect(try await app.current.session(replacing: kim) != kim)
-        isFailing.isOn = false
-        _ = try await app.signIn("lee", policy: policy)
-        app.clock.advance(by: .seconds(100))
-        _ = try await app.signIn("ann", policy: policy)
-        #expect(await app.current.deliverSignOuts() == 0)
-        #expect(await app.server.liveCount == 2)
-    }
-
-    @Test(arguments: ["ann", "kim"])
-    func `a sign-in that is cancelled ends no expired session`(id: String) async throws {
-        let policy = SessionPolicy(lifetime: 100)
-        _ = try await app.signIn("lee", policy: policy)
-        let kim = try await app.signIn("kim", policy: policy)
-        app.clock.date += 100
-        let app = SessionApp(store: app.store, server: app.server, clock: app.clock)
-        #expect(await restore(app, policy: policy)() == .none)
-        let service = WaitingService(id, await app.server.signIn())
-        let task = Task { [app] in
-            try await SignIn(
-                validator: FormValidatorStub(fields: []),
-                service: service,
-                sessions: app.current,
-                dates: app.clock.dates,
-                policy: policy
-            )(.signIn(id: id))
-        }
-        await service.gate.arrival()
-        task.cancel()
-        await service.gate.open()
-        await #expect(throws: SignInError.service(.cancelled)) { _ = try await task.value }
-        #expect(Set(try await app.list().map(\.accountID)) == [.stub("kim"), .stub("lee")])
-        app.clock.date -= 100
-        #expect(await restore(app, policy: policy)() == .restored(kim))
-    }
-
     @Test func `a switch to a session from another clock shows that it is uncertain`() async throws {
         let kim = try await app.signIn("kim")
         app.clock.date -= 2 * 86_400
@@ -540,42 +386,6 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .uncertain(kim))
         #expect(try await switchAccount(lee.id) == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
-    }
-
-    @Test(
-        arguments: [-400, -2, -1, 1, 400] as [Double],
-        [
-            SessionPolicy(lifetime: 100, lastUsedGranularity: 100),
-            SessionPolicy(idleLifetime: 100, lastUsedGranularity: 100),
-        ]
-    )
-    func `once a session was shown, elapsed time decides about it, whatever the date says`(
-        days: Double,
-        policy: SessionPolicy
-    ) async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        let lee = try await app.signIn("lee", policy: policy)
-        let (restore, list) = (
-            restore(app, policy: policy),
-            ListSessions(sessions: app.current, restore: restore(app, policy: policy))
-        )
-        app.clock.advance(by: .seconds(50))
-        app.clock.date += days * 86_400
-        #expect(await restore() == .restored(lee))
-        #expect(try await change(to: kim.id, policy: policy) == .restored(kim))
-        #expect(try await list().map(\.isExpired) == [false, false])
-        // A sign-in ends neither.
-        let ann = try await app.signIn("ann", policy: policy)
-        #expect(try await list().map(\.accountID) == [kim, lee, ann].map(\.accountID))
-        #expect(try await change(to: kim.id, policy: policy) == .restored(kim))
-        app.clock.advance(by: .seconds(49))
-        app.clock.date -= days * 86_400
-        #expect(await restore() == .restored(kim))
-        app.clock.advance(by: .seconds(1))
-        app.clock.date -= 100
-        #expect(await restore() == .none)
-        #expect(app.current.state == .signedOut(.expired))
-        #expect(try await list().map(\.isExpired) == [true, true, false])
     }
 
     @Test func `a switch to an account that has not agreed to the terms requires that first`() async throws {
