@@ -15,7 +15,8 @@ public struct CookieScope: Hashable, Sendable {
     /// Whether only requests over `https` may carry the token.
     public let isSecure: Bool
 
-    /// The date from which no request may carry the token, or nil if the server sets none.
+    /// The date on which the token expires by the word of the server, or nil if it sets none; requests carry it nevertheless,
+    /// because the clock may be wrong.
     public let expiresAt: Date?
 
     /// Creates a scope.
@@ -24,7 +25,7 @@ public struct CookieScope: Hashable, Sendable {
     ///   - domain: The host in lower case; with a dot before it, its subdomains too.
     ///   - path: The path of the requests, and of those below it.
     ///   - isSecure: Whether only requests over `https` may carry the token.
-    ///   - expiresAt: The date from which no request may carry the token, or nil if the server sets none.
+    ///   - expiresAt: The date on which the token expires, or nil if the server sets none.
     public init(domain: String, path: String, isSecure: Bool, expiresAt: Date? = nil) {
         self.domain = domain
         self.path = path

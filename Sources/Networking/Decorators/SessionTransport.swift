@@ -10,7 +10,6 @@ public struct SessionTransport: HTTPTransport {
     private let session: CurrentSession
     private let origins: Set<String>
     private let authorization: Authorization
-    private let dates: DateGenerator
 
     /// Creates a transport.
     ///
@@ -19,19 +18,16 @@ public struct SessionTransport: HTTPTransport {
     ///   - session: The session of the user.
     ///   - origins: Any URLs of the servers that may receive the token; only their ``HTTPURL/origin`` counts.
     ///   - authorization: The place of the token.
-    ///   - dates: The clock by which cookies expire.
     public init(
         _ transport: any HTTPTransport,
         session: CurrentSession,
         origins: [HTTPURL],
-        authorization: Authorization = .bearer,
-        dates: DateGenerator = .system
+        authorization: Authorization = .bearer
     ) {
         self.transport = transport
         self.session = session
         self.origins = Set(origins.map(\.origin))
         self.authorization = authorization
-        self.dates = dates
     }
 
     /// Sends a request, with the token if it goes to one of the origins.
@@ -64,8 +60,9 @@ public struct SessionTransport: HTTPTransport {
         let cookie = sender.tokens.accessCookie
         do {
             var fields = request.fields
-            // As a browser would, a request goes without a cookie that is not for it.
-            if cookie?.includes(request.url) ?? true, cookie?.isExpired(at: dates.now) != true {
+            // As a browser would, a request goes without a cookie that is not for it. The server decides whether one has
+            // expired, because the clock may be wrong.
+            if cookie?.includes(request.url) ?? true {
                 try authorization.apply(sender.token, to: &fields)
             }
             authorized = try request.with(fields: fields)
