@@ -138,9 +138,9 @@ public final class FaultConnection {
         willClose()
         #if os(Linux)
         // A process that starts at this moment may inherit the socket; connecting to nothing resets it.
-        var nobody = sockaddr()
-        nobody.sa_family = sa_family_t(AF_UNSPEC)
-        _ = systemConnect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
+        var unspecified = sockaddr()
+        unspecified.sa_family = sa_family_t(AF_UNSPEC)
+        _ = systemConnect(descriptor, &unspecified, socklen_t(MemoryLayout<sockaddr>.size))
         #endif
         _ = systemClose(descriptor)
     }

@@ -157,8 +157,9 @@ struct JournalRest {
         let last = chunk.withBytes(Self.lastNonZero)
         if let last { lastNonZero = count + last }
         let (before, start) = (tail, count - tail.count)
-        tail = tail + chunk[max(0, chunk.count - JournalFrame.headerSize + 1)...]
-        tail = Array(tail[max(0, tail.count - JournalFrame.headerSize + 1)...])
+        // An array from `suffix` would take a pass over the whole chunk.
+        tail += chunk[max(0, chunk.count - JournalFrame.headerSize + 1)...]
+        tail.removeFirst(max(0, tail.count - JournalFrame.headerSize + 1))
         // A damaged journal can end in hundreds of megabytes of zeros.
         if last == nil, before.allSatisfy({ $0 == 0 }) { return }
         (before + chunk).withBytes { bytes in

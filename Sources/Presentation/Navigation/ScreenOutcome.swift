@@ -28,8 +28,8 @@ public enum ScreenOutcome: Hashable, Sendable {
     case unreadable(StorageError)
     /// The user has signed in or signed up, with a notice if a part of that failed.
     case signedIn(Session, FlowNotice?)
-    /// The password was changed, and the second session replaces the first one; with a notice if a part of that failed.
-    case passwordChanged(Session, Session, FlowNotice?)
+    /// The password was changed, and the second session replaces the first one; the notice says so, or what failed.
+    case passwordChanged(Session, Session, FlowNotice)
     /// The profile was changed, and the session has the new one; with a notice if a part of that failed.
     case profileChanged(Session, FlowNotice?)
     /// The user has to keep this code, which is shown once.
