@@ -58,12 +58,12 @@ struct SecretLifeTests {
         case "sign-out": #expect(await launch().signOut() == .complete)
         case "deletion": try await launch().deleteAccount(session)
         default:
+            let app = launch(.standard)
+            #expect(await app.restoreSession() == .restored(session))
             clock.advance(by: .seconds(8 * 86_400))
-            #expect(await launch(.standard).restoreSession() == .none)
+            #expect(await app.restoreSession() == .none)
             // Only a sign-in shows that the session is not needed.
-            let next = launch(.standard)
-            _ = try await next.signUp(.signUp(id: "another@gmail.com"))
-            await next.shutDown()
+            _ = try await app.signUp(.signUp(id: "another@gmail.com"))
         }
         #expect(try !holds(token) && !holds(session.token.digest.revealed))
     }

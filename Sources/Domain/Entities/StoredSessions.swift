@@ -10,6 +10,9 @@ public struct StoredSessions: Hashable, Sendable {
     /// The number of accounts that can be signed in at once.
     public static let limit = 10
 
+    /// The number of sign-outs that are kept for servers that cannot be told now.
+    public static let signOutLimit = 20
+
     /// The sessions, in the order of their sign-ins.
     public private(set) var sessions: [Session] = []
 
@@ -88,18 +91,6 @@ public struct StoredSessions: Hashable, Sendable {
         dropClaims()
         if session.isRemembered { sessions.append(session) }
         activeID = session.isRemembered ? session.id : nil
-    }
-
-    /// Undoes the beginning of a session, unless another one has become active since.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - earlier: The sessions before the beginning.
-    public mutating func undo(_ session: Session, from earlier: StoredSessions) {
-        let isUnchanged = activeID == (session.isRemembered ? session.id : nil)
-        remove(session.id)
-        if let replaced = earlier[of: session.accountID] { restore(replaced) }
-        if isUnchanged, let id = earlier.activeID, self[id] != nil { activeID = id }
     }
 
     /// Adds a session that was removed, unless its account has another one.
@@ -185,12 +176,14 @@ public struct StoredSessions: Hashable, Sendable {
         enqueue(PendingSignOut(session.with(tokens ?? session.tokens), scope: scope, signedOutAt: date))
     }
 
-    /// Adds a sign-out that the server does not know of yet.
+    /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.
     ///
     /// - Parameter signOut: The sign-out.
     public mutating func enqueue(_ signOut: PendingSignOut) {
         signOuts.removeAll { $0.session.id == signOut.session.id }
         signOuts.append(signOut)
+        signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
+        dropClaims()
     }
 
     /// Ends the claim of a sign-out, and replaces it with what the server still has to be told.

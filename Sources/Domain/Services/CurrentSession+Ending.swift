@@ -1,18 +1,26 @@
 // What ends a session besides a sign-out.
 extension CurrentSession {
-    /// Shows the end of all sessions of a registration, which are no longer stored; a session that is beginning finds out
-    /// by itself.
-    func endRegistration(of session: Session, _ end: SessionEnd) async {
+    /// Ends all sessions of a registration that was deleted, also one that has begun since.
+    func endRegistration(of session: Session) async {
         await beginChange()
         defer { endChange() }
-        deleting.remove(session.accountID)
+        deleting[session.accountID] = nil
         unsaved[session.id] = nil
-        // A beginning that is undone must not bring it back.
         noteEnd(of: session.id)
-        let known = unstored + (state.session.map { [$0] } ?? [])
-        for ended in known where ended.isOfRegistration(of: session) && starting[ended.id] == nil {
-            publishEnd(of: ended.id, end)
+        let known = (unstored + [state.session].compactMap { $0 }).filter { $0.isOfRegistration(of: session) }
+        // A session that stays stored is shown, and the next use of it finds out.
+        let isRemoved = (try? await removeStored(of: session)) != nil
+        for ended in known where isRemoved || temporary[ended.id] != nil || ended.id == session.id {
+            publishEnd(of: ended.id, .withdrawn)
         }
+    }
+
+    private func removeStored(of session: Session) async throws(StorageError) {
+        guard let stored = try await repository.load()[of: session.accountID], stored.isOfRegistration(of: session)
+        else {
+            return
+        }
+        try await repository.update { $0.remove(stored.id) }
     }
 
     /// Removes the stored session of an account that is being deleted, until it is restored or its registration ends; the
@@ -21,36 +29,65 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let accountID = session.accountID
-        deleting.insert(accountID)
-        do {
-            let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
-                let active = sessions.activeID
-                guard let stored = sessions[of: accountID], !stored.isOfOtherRegistration(than: session),
-                    let removed = sessions.remove(stored.id)
-                else { return nil }
-                return RemovedSession(
-                    session: removed,
-                    wasActive: active == removed.id,
-                    endingsOfAll: endingsOfAll
-                )
-            }
-            if removed == nil { deleting.remove(accountID) }
-            return removed
-        } catch {
-            deleting.remove(accountID)
-            throw error
+        let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
+            let active = sessions.activeID
+            guard let stored = sessions[of: accountID], !stored.isOfOtherRegistration(than: session),
+                let removed = sessions.remove(stored.id)
+            else { return nil }
+            return RemovedSession(session: removed, wasActive: active == removed.id, endingsOfAll: endingsOfAll)
         }
+        deleting[accountID] = removed?.session.id
+        return removed
     }
 
-    /// Removes a stored session whose account is deleted; if it is just beginning, it is not shown.
-    func removeWithoutAccount(_ id: SessionID) async {
+    /// Stores a session again that was removed; if it has ended since, the server ends it instead.
+    func restore(_ removed: RemovedSession) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
-        // A session that was beginning may end while another one is shown.
-        let other = shownID == id ? nil : shownID
-        // A session that stays stored is shown, and the next use of it finds out.
-        guard (try? await repository.update { $0.remove(id, activating: other) }) != nil else { return }
+        let id = removed.session.id
+        deleting[removed.session.accountID] = nil
+        let tokens = unsaved.removeValue(forKey: id)
+        var session = withShownProfile(removed.session)
+        if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
+        generation += 1
+        let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))
+        let isUsed = unstored.contains { $0.token == session.token }
+        // A session that is not remembered may have begun since; the next launch must not restore an earlier one.
+        let isActive = removed.wasActive && (activeID ?? id) == id
+        try await repository.update { [session] sessions in
+            if !isEnded {
+                sessions.restore(session, isActive: isActive)
+            } else if let signOut, !isUsed, !sessions.sessions.contains(where: { $0.token == session.token }) {
+                sessions.enqueue(signOut)
+            }
+        }
+        if isSignedIn(id) { publish(.signedIn(session, .fresh)) }
+        deliverLater()
+    }
+
+    /// Shows the end of a session that was removed, and is not stored again.
+    func end(_ removed: RemovedSession, _ end: SessionEnd) async {
+        await beginChange()
+        defer { endChange() }
+        let id = removed.session.id
+        deleting[removed.session.accountID] = nil
+        publishEnd(of: id, end)
+        unsaved[id] = nil
+    }
+
+    /// Removes a session whose account is deleted, and returns whether it could be removed.
+    @discardableResult
+    func removeWithoutAccount(_ id: SessionID) async -> Bool {
+        await beginChange()
+        defer { endChange() }
+        if temporary[id] == nil {
+            // A switch may have activated a session that is not shown yet.
+            let other = shownID == id ? nil : shownID
+            // A session that stays stored is shown, and the next use of it finds out.
+            guard (try? await repository.update { $0.remove(id, activating: other) }) != nil else { return false }
+        }
         publishEnd(of: id, .withdrawn)
+        return true
     }
 
     /// Returns whether the token of a session can be replaced if the server rejects it.
@@ -65,7 +102,7 @@ extension CurrentSession {
         let shown = state.session
         if refreshing != nil {
             // A deletion refreshes the token itself when it has restored the session.
-            if let shown, shown.token == token, !deleting.contains(shown.accountID) { startRefresh(of: shown) }
+            if let shown, shown.token == token, deleting[shown.accountID] == nil { startRefresh(of: shown) }
             return
         }
         // If the store cannot be changed, the server rejects the token again after the next launch.
@@ -99,8 +136,7 @@ extension CurrentSession {
     /// Shows what other processes have changed, unless this process has changed something since the store was read.
     func notice(_ stored: StoredSessions, since earlier: Int) {
         guard generation == earlier, !isChanging else { return }
-        // A session that replaces the shown one, and a deletion, show their outcome themselves.
-        guard let shownID, temporary[shownID] == nil, starting.isEmpty else { return }
+        guard let shownID, temporary[shownID] == nil else { return }
         guard let session = stored[shownID] else {
             if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
             return

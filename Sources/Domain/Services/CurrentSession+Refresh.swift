@@ -135,8 +135,10 @@ extension CurrentSession {
 
     /// The right to ask the server for new tokens.
     private enum Claim: Sendable {
-        /// The server may be asked about this session.
-        case granted(Session)
+        /// The server may be asked about this session, until a date; nil if the store does not know.
+        ///
+        /// Another process may be asking the server too, if its claim has ended by a clock that may be wrong.
+        case granted(Session, until: Date?, isFirst: Bool)
 
         /// Another process asks the server, at most for these seconds.
         case taken(TimeInterval)
@@ -152,11 +154,12 @@ extension CurrentSession {
         guard let refreshing else { return session }
         while true {
             switch await claim(session) {
-            case .granted(let session):
+            case .granted(let session, let end, let isFirst):
                 let tokens: TokenSet
                 do {
                     tokens = try await refreshing.refresh(session)
                 } catch {
+                    if error == .remote(.tokenRefused), let end { await waitForOthers(session, end, isFirst: isFirst) }
                     return try await fail(session, error)
                 }
                 return try await store(tokens, of: session)
@@ -177,7 +180,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         guard isSignedIn(session.id) else { return .ended }
-        if temporary[session.id] != nil { return .granted(session) }
+        if temporary[session.id] != nil { return .granted(session, until: nil, isFirst: true) }
         let (dates, unsaved) = (dates, unsaved[session.id])
         let claim: Claim
         do {
@@ -190,20 +193,36 @@ extension CurrentSession {
                 if stored.tokens != session.tokens { return .replaced(stored) }
                 // A date from before the wait for the store could be earlier than that of another claim.
                 let now = dates.now
+                let isFirst = sessions.claims[session.id] == nil
                 if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
-                return .granted(stored)
+                return .granted(stored, until: sessions.claims[session.id], isFirst: isFirst)
             }
         } catch {
             // Without the store, the tokens are refreshed in memory.
-            return .granted(session)
+            return .granted(session, until: nil, isFirst: true)
         }
         switch claim {
-        case .ended: if !deleting.contains(session.accountID) { publishEnd(of: session.id, .elsewhere) }
+        case .ended: if deleting[session.accountID] == nil { publishEnd(of: session.id, .elsewhere) }
         case .replaced(let stored): adopt(stored)
         case .granted: self.unsaved[session.id] = nil
         case .taken: break
         }
         return claim
+    }
+
+    /// Waits for the answer to another process, if the claims of both overlap, because the date has changed since the first.
+    ///
+    /// The server has given that one new tokens, so it refuses the old ones.
+    private func waitForOthers(_ session: Session, _ claim: Date, isFirst: Bool) async {
+        let end = elapsed.now + .seconds(Self.claimTime)
+        while elapsed.now < end {
+            // What cannot be read is not waited for.
+            guard let stored = try? await repository.load(), stored[session.id]?.tokens == session.tokens,
+                !isFirst || stored.claims[session.id] != claim
+            else { return }
+            // A cancelled task does not wait.
+            guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
+        }
     }
 
     /// Shows the tokens that another process has stored.
@@ -219,8 +238,8 @@ extension CurrentSession {
         defer { endChange() }
         let (id, new) = (session.id, withShownProfile(session).with(tokens))
         let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
-        // If that fails or is undone, the session is stored again with these tokens.
-        let isAway = deleting.contains(session.accountID) || starting.values.contains(session.accountID)
+        // If the deletion fails, the session is stored again with these tokens.
+        let isAway = deleting[session.accountID] != nil
         var freshness = Freshness.fresh
         if temporary[id] != nil {
             temporary[id] = new

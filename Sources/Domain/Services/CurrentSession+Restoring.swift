@@ -67,12 +67,25 @@ extension CurrentSession {
         publish(.signedIn(shown, .fresh))
     }
 
-    /// Makes a session the active one, and returns whether there is such a session; ``apply(_:of:since:)`` shows it.
-    func activate(_ id: SessionID) async throws(StorageError) -> Bool {
+    /// Makes a session the active one; ``apply(_:of:since:)`` shows it.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - recordUse: Returns a stored session with its use recorded, if that is necessary.
+    /// - Returns: Whether there is such a session.
+    /// - Throws: ``StorageError`` if the sessions cannot be changed.
+    func activate(
+        _ id: SessionID,
+        recordUse: @escaping @Sendable (Session, SessionTime) -> Session
+    ) async throws(StorageError) -> Bool {
         await beginChange()
         defer { endChange() }
         if temporary[id] == nil {
-            guard try await repository.update({ $0.activate(id) }) else { return false }
+            let isStored = try await repository.update { [time] sessions in
+                if let session = sessions[id] { sessions.update(recordUse(session, time)) }
+                return sessions.activate(id)
+            }
+            guard isStored else { return false }
         } else {
             // If this fails, the next launch restores the session that was active before.
             _ = try? await repository.update { $0.activate(nil) }
@@ -84,7 +97,6 @@ extension CurrentSession {
 
     /// The sessions on this device, in the order of their sign-ins, and the identity of the active one.
     func list() async throws(StorageError) -> (sessions: [Session], activeID: SessionID?) {
-        await removeExpired()
         let earlier = generation
         let stored = try await repository.load()
         notice(stored, since: earlier)

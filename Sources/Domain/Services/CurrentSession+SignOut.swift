@@ -10,9 +10,6 @@ extension CurrentSession {
     /// The seconds for which a process that asks the server keeps others from it.
     static var claimTime: TimeInterval { 30 }
 
-    /// The age after which a sign-out is dropped if the server answers, but does not accept it.
-    static var signOutLifetime: TimeInterval { 30 * 86_400 }
-
     /// Ends a session on this device, and then on the server without waiting for it.
     ///
     /// - Parameters:
@@ -34,7 +31,7 @@ extension CurrentSession {
                 guard let id = shown ?? sessions.activeID else { return nil }
                 let wasActive = sessions.activeID == id
                 sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
-                // A session that was beginning may end while another one is shown.
+                // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
                 return id
             }
@@ -42,7 +39,12 @@ extension CurrentSession {
             outcome = told != nil && ended != nil ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
-            if let shown { publishEnd(of: shown, .signedOut) }
+            if let shown {
+                let tokens = self.unsaved[shown]
+                publishEnd(of: shown, .signedOut)
+                // The store still has older ones.
+                if case .sessionRemains = outcome { self.unsaved[shown] = tokens }
+            }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
         deliverLater()
@@ -66,13 +68,13 @@ extension CurrentSession {
                 return all.map(\.id)
             }
             ended.formUnion(stored)
+            if deleting.isEmpty { self.unsaved = [:] }
             if let signOuts, stored.count + signOuts.count > 0 { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
         }
         ended.formUnion(Array(temporary.keys) + [shownID].compactMap { $0 })
         (temporary, activeID) = ([:], nil)
-        if deleting.isEmpty { self.unsaved = [:] }
         endingsOfAll += 1
         publish(.signedOut(.signedOut))
         deliverLater()
@@ -161,7 +163,6 @@ extension CurrentSession {
     /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read.
     @discardableResult
     public func deliverSignOuts() async -> Int? {
-        await removeExpired()
         deliverLater()
         await delivery?.value
         // The caller learns that the number is unknown.
@@ -221,31 +222,20 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                return signOut.ends(with: error, at: dates.now) ? nil : signOut
+                return error.isFinal ? nil : signOut
             }
         } catch {
-            return signOut.ends(with: error, at: dates.now) ? nil : signOut
+            return error.isFinal ? nil : signOut
         }
     }
 }
 
-extension PendingSignOut {
-    /// Returns whether the server is not told again after a failure.
-    ///
-    /// No date ends a sign-out without an answer, because the clock may be wrong. An old sign-out ends with any answer,
-    /// because a server that always fails would let them pile up.
-    fileprivate func ends(with failure: AccountServiceFailure, at now: Date) -> Bool {
-        switch failure {
+extension AccountServiceFailure {
+    /// Whether the server is not told again about a sign-out; no date decides this, because the clock may be wrong.
+    fileprivate var isFinal: Bool {
+        switch self {
         case .remote(.tokenRefused), .remote(.notOffered), .remote(.refused): true
-        case .remote(.pathError), .remote(.serverError), .remote(.undecodable), .remote(.tokenMissing):
-            isOutdated(at: now)
         default: false
         }
-    }
-
-    /// Returns whether the tokens have expired, or the sign-out is old; never after the clock was set back.
-    private func isOutdated(at now: Date) -> Bool {
-        if let end = session.tokens.refreshExpiresAt, end <= now { return true }
-        return now.timeIntervalSince(signedOutAt) > CurrentSession.signOutLifetime
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The session of the user, from its beginning to its end; use cases begin, change and end sessions through it.
 ///
 /// Changes of the store and of the state happen one after another, so the last published state is that of the store.
@@ -33,20 +31,14 @@ public actor CurrentSession {
     /// The session that has become the active one last, or nil if it has ended.
     var activeID: SessionID?
 
-    /// The sessions that have begun, but are not shown yet.
-    var starting: [SessionID: AccountID] = [:]
-
-    /// The expired sessions that a sign-in removes.
-    let expired = Mutex<[Session]>([])
-
-    /// The sessions that have ended in this process, which no undoing brings back; not those that have only expired.
+    /// The sessions that have ended in this process, which no failed deletion brings back; not those that only expired.
     var ended: Set<SessionID> = []
 
-    /// How often all sessions have ended at once, with those that a beginning has replaced or a deletion has removed.
+    /// How often all sessions have ended at once, with those that a deletion has removed.
     var endingsOfAll = 0
 
-    /// The accounts that are being deleted, whose stored sessions were removed before the server is asked.
-    var deleting: Set<AccountID> = []
+    /// The accounts that are being deleted, and their stored sessions, which were removed before the server is asked.
+    var deleting: [AccountID: SessionID] = [:]
 
     /// The tokens that could not be stored, with those that they replace and the reason.
     var unsaved: [SessionID: (old: TokenSet, new: TokenSet, error: StorageError)] = [:]
@@ -157,7 +149,7 @@ public actor CurrentSession {
         // A session that has expired by a wrong clock can begin again, in this run or a later one.
         if end != .expired { noteEnd(of: id) }
         if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
-        // A session that was beginning may end while another one is shown.
+        // A switch may have activated a session that is not shown yet.
         if activeID == id { activeID = shownID == id ? nil : shownID }
         // A deletion that fails needs them to end the session on the server.
         if deleting.isEmpty { unsaved[id] = nil }
@@ -165,7 +157,7 @@ public actor CurrentSession {
         if shownID == id { publish(.signedOut(end)) }
     }
 
-    /// Notes that a session has ended in this process, so that no undoing brings it back.
+    /// Notes that a session has ended in this process, so that no failed deletion brings it back.
     func noteEnd(of id: SessionID) {
         ended.insert(id)
         firstValid[id] = nil
@@ -175,7 +167,7 @@ public actor CurrentSession {
     /// Checks a session that has left the store for a while.
     ///
     /// - Parameters:
-    ///   - id: The session, which a beginning has replaced or a deletion has removed.
+    ///   - id: The session, which a deletion has removed.
     ///   - endings: ``endingsOfAll`` at that time.
     /// - Returns: Whether it has ended in this process since.
     func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
@@ -276,7 +268,6 @@ public actor CurrentSession {
     ///
     /// What the server was not told is stored, and the next launch tells it.
     public func shutDown() async {
-        await removeExpired()
         isShutDown = true
         while let task = tasks.values.first {
             for task in tasks.values { task.cancel() }

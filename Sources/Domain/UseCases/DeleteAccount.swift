@@ -98,7 +98,7 @@ public struct DeleteAccount: Sendable {
             throw await undo(error, of: session, removed: removed, consents: agreed)
         }
         await removeLateData(of: session.accountID)
-        await sessions.endRegistration(of: session, .withdrawn)
+        await sessions.endRegistration(of: session)
     }
 
     /// Removes what other tasks stored while the account was being deleted.
@@ -137,13 +137,13 @@ public struct DeleteAccount: Sendable {
             if !agreed.isEmpty { try await consents.record(agreed) }
             // The session of a rejected token that cannot be replaced is over.
             if failure == .remote(.tokenRefused), !sessions.canRefresh(session) {
-                if let removed { await sessions.endRegistration(of: removed.session, .refused) }
+                if let removed { await sessions.end(removed, .refused) }
             } else if let removed {
                 try await sessions.restore(removed)
             }
             return .service(failure)
         } catch {
-            if let removed { await sessions.endRegistration(of: removed.session, .signedOut) }
+            if let removed { await sessions.end(removed, .signedOut) }
             return .failedSignedOut(failure, error)
         }
     }

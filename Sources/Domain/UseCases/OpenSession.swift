@@ -34,12 +34,10 @@ struct OpenSession: Sendable {
         return others.count { time.validity(of: $0, under: policy) != .expired } >= StoredSessions.limit
     }
 
-    /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled.
+    /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled before.
     ///
-    /// No session starts without the agreement to the required terms, not even if the power fails.
-    ///
-    /// If the new session is not remembered, the stored one is removed, so that the next launch cannot restore an
-    /// earlier user. If the task is cancelled, the earlier stored session is restored. Expired sessions are removed.
+    /// No session starts without the agreement to the required terms, not even if the power fails. If the new session is
+    /// not remembered, no stored one is active any more, so that the next launch cannot restore an earlier user.
     func callAsFunction(
         for authentication: Authentication,
         agreeingTo documents: [ConsentDocument],
@@ -47,53 +45,41 @@ struct OpenSession: Sendable {
     ) async throws(Failure) -> OpenedSession {
         guard !Task.isCancelled else { throw .cancelled }
         try await agree(to: documents, by: authentication.accountID)
-        guard let started = await begin(authentication, remember: remember, limit: StoredSessions.limit) else {
-            throw .full
+        do {
+            return try await open(authentication, remember: remember, always: false)
+        } catch {
+            // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
+            if case .accountDeleted = error { try? await review?.consents.removeAll(of: authentication.accountID) }
+            throw error
         }
-        let isDeleted = await isDeleted(started.session)
-        // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
-        if isDeleted { try? await review?.consents.removeAll(of: authentication.accountID) }
-        if !isDeleted, !Task.isCancelled {
-            let opened = await finish(started)
-            // Nothing suspends after this check, so a caller that cancels later gets the session.
-            guard Task.isCancelled else {
-                sessions.removeExpired(before: started)
-                return opened
-            }
-        }
-        if let opened = await undo(started, withoutAccount: isDeleted) { return opened }
-        throw isDeleted ? .accountDeleted : .cancelled
     }
 
     /// Starts a session after a change that cannot be undone, so it ignores cancellation.
     ///
     /// - Returns: The session, or nil if the account was deleted after the authentication.
     func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
-        // The account had a place.
-        guard let started = await begin(authentication, remember: remember, limit: .max) else { return nil }
-        guard await isDeleted(started.session) else { return await finish(started) }
-        return await undo(started, withoutAccount: true)
+        // Such a session always begins if there is an account.
+        try? await open(authentication, remember: remember, always: true)
     }
 
-    private func begin(_ authentication: Authentication, remember: Bool, limit: Int) async -> StartedSession? {
-        await sessions.begin(authentication, remember: remember, policy: policy, limit: limit)
-    }
-
-    private func finish(_ started: StartedSession) async -> OpenedSession {
-        await sessions.finish(started)
-        return OpenedSession(started.session, storageError: started.storageError)
-    }
-
-    /// Undoes the start of a session, or returns the session if the store fails, because it would be restored.
-    private func undo(_ started: StartedSession, withoutAccount: Bool) async -> OpenedSession? {
-        do {
-            try await sessions.undo(started, withoutAccount: withoutAccount)
-            return nil
-        } catch {
-            var started = started
-            started.storageError = error
-            return await finish(started)
-        }
+    /// Starts a session, unless its account was deleted since the authentication.
+    private func open(
+        _ authentication: Authentication,
+        remember: Bool,
+        always: Bool
+    ) async throws(Failure) -> OpenedSession {
+        let session = Session(
+            authentication,
+            id: SessionID(sessions.identifiers),
+            startedAt: dates.now,
+            isRemembered: remember,
+            policy: policy
+        )
+        guard !(await isDeleted(session)) else { throw .accountDeleted }
+        let opened = try await sessions.begin(session, policy: policy, always: always)
+        // A deletion by another process may have missed the session.
+        guard await isDeleted(session), await sessions.removeWithoutAccount(session.id) else { return opened }
+        throw .accountDeleted
     }
 
     private func agree(to documents: [ConsentDocument], by accountID: AccountID) async throws(Failure) {
@@ -111,7 +97,7 @@ struct OpenSession: Sendable {
         guard missing.isEmpty else { throw .termsRequired(missing) }
     }
 
-    /// Returns whether the account was deleted since the authentication; a later deletion removes the session.
+    /// Returns whether the account was deleted since the authentication.
     private func isDeleted(_ session: Session) async -> Bool {
         do {
             return !(try await service.recognizes(session))

@@ -7,8 +7,8 @@ public enum RestoreOutcome: Hashable, Sendable {
     /// agreement with ``AgreeToTerms``, the session can be used.
     case termsRequired(Session, [ConsentDocument])
 
-    /// No session is remembered, or it has expired. An expired one stays stored until the next sign-in, because the
-    /// clock may be wrong.
+    /// No session is remembered, or it has expired. An expired one stays stored until a sign-in needs its place, because
+    /// the clock may be wrong.
     case none
 
     /// The clock is long before the last use of the remembered session, so it is unknown whether it has expired.
@@ -79,6 +79,15 @@ public struct RestoreSession: Sendable {
     /// Returns whether a session has expired.
     func hasExpired(_ session: Session, at time: SessionTime) -> Bool {
         time.validity(of: session, under: policy) == .expired
+    }
+
+    /// Returns a session with its use recorded, if it is valid and that is necessary.
+    func used(_ session: Session, at time: SessionTime) -> Session {
+        let now = time.date(for: session, under: policy)
+        guard time.validity(of: session, under: policy) == .valid, policy.shouldPersistUse(of: session, at: now) else {
+            return session
+        }
+        return session.touched(at: now)
     }
 
     private func outcome(of session: Session) async -> RestoreOutcome? {

@@ -42,7 +42,7 @@ public struct SignIn: Sendable {
     ///
     /// No session starts while an agreement is missing, and no password is checked while no account on this device has
     /// agreed. The agreement of the account is checked after its password, because it would reveal which IDs have agreed.
-    /// It is stored before the session.
+    /// It is stored before the session. A cancellation has no effect once the session is being stored.
     ///
     /// - Parameters:
     ///   - form: The submitted form.

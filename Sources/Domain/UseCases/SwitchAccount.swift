@@ -21,7 +21,7 @@ public struct SwitchAccount: Sendable {
     public func callAsFunction(_ id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         let isSignedIn: Bool
         do {
-            isSignedIn = try await sessions.activate(id)
+            isSignedIn = try await sessions.activate(id, recordUse: restore.used)
         } catch {
             throw .storage(error)
         }

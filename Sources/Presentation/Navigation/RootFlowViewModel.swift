@@ -124,6 +124,10 @@ public final class RootFlowViewModel {
         launcher.dismiss()
         for screen in screens { screen.model?.dismiss() }
         alerts.removeAll(of: self)
+        await waitForOperations()
+    }
+
+    private func waitForOperations() async {
         await launchQueue.waitUntilEmpty()
         await queue.waitUntilEmpty()
     }
@@ -177,13 +181,14 @@ public final class RootFlowViewModel {
         }
     }
 
-    /// Follows the session that is current now, as long as a session is shown.
+    /// Follows the session that is current now, also one for which a screen was left too late to cancel it.
     private func followSession() async {
         let session = dependencies.session
         let isUnrequested = if case .signedOut(let end?) = session.state { FlowNotice(end) != nil } else { false }
         // The screens report what they do themselves, before the queue is empty.
-        if !isUnrequested { await queue.waitUntilEmpty() }
-        if routes.routes.contains(where: { $0.owner != nil }) { showSession() }
+        if !isUnrequested { await waitForOperations() }
+        let isShown = routes.routes.contains { $0.owner != nil }
+        if isShown || box.value.routes != nil && session.state.session != nil { showSession() }
     }
 
     /// Shows the session that is current now, if it is not the one that is shown.

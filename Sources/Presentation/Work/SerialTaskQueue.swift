@@ -1,6 +1,6 @@
 /// A serial queue for the operations of one flow.
 ///
-/// A cancelled operation may have to undo a change, and the next one must not begin before the change is undone.
+/// A cancelled operation may be too late to stop, and the next one must not begin before it has ended.
 @MainActor
 public final class SerialTaskQueue {
     private var last: Task<Void, Never>?

@@ -58,46 +58,49 @@ struct ExpiredSessionTests {
         #expect(await app.server.liveCount == 2)
     }
 
-    @Test(arguments: ["ann", "kim"])
-    func `a sign-in that is cancelled ends no expired session`(id: String) async throws {
-        _ = try await app.signIn("lee", policy: policy)
-        let kim = try await app.signIn("kim", policy: policy)
-        app.clock.date += 100
-        let app = app.relaunched()
-        #expect(await app.restore(policy) == .none)
-        let service = WaitingService(id, await app.server.signIn())
-        let task = Task { [policy] in try await app.signIn(id, with: service, policy: policy) }
-        await service.gate.arrival()
-        task.cancel()
-        await service.gate.open()
-        await #expect(throws: SignInError.service(.cancelled)) { _ = try await task.value }
-        #expect(Set(try await app.list().map(\.accountID)) == [.stub("kim"), .stub("lee")])
-        app.clock.date -= 100
-        #expect(await app.restore(policy) == .restored(kim))
+    @Test(arguments: [8, 9, 10], [SessionPolicy(lifetime: 100), .untilSignOut])
+    func `a sign-in ends sessions that a new launch has found expired only if it needs a place`(
+        count: Int,
+        policy: SessionPolicy
+    ) async throws {
+        for number in 0..<count { _ = try await app.signIn("person\(number)", policy: self.policy) }
+        app.clock.date += 400 * 86_400
+        let next = app.relaunched()
+        _ = try await next.signIn("ann", policy: policy)
+        let isFull = count == StoredSessions.limit
+        let left = try await next.list().map(\.accountID.text)
+        #expect(left == ((isFull ? 1 : 0)..<count).map { "person\($0)" } + ["ann"])
+        #expect(await next.current.deliverSignOuts() == 0)
+        #expect(next.revocationCount == (isFull ? 1 : 0))
     }
 
-    @Test func `a session that is used before a sign-in has removed it as expired stays`() async throws {
-        let (store, gate, isBlocked) = (InMemorySessionRepository(), Gate(), Switch(false))
-        let spy = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
-            guard case .changeSessions = call, isBlocked.isOn else { return }
-            isBlocked.isOn = false
-            await gate.pass()
-        }
-        let app = SessionApp(store: spy)
-        let sessions = try await [app.signIn("kim", policy: policy), app.signIn("lee", policy: policy)]
+    @Test func `a sign-in ends no session of which it is uncertain whether it has expired`() async throws {
+        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)", policy: policy) }
+        app.clock.date -= 2 * 86_400
+        let next = app.relaunched()
+        await #expect(throws: SignInError.tooManyAccounts) { _ = try await next.signIn("ann", policy: policy) }
+        #expect(try await next.list().count == StoredSessions.limit)
+    }
+
+    @Test func `a sign-in in a process with another date ends no session that is in use`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        app.clock.date += 400 * 86_400
+        let other = app.relaunched()
+        #expect(await other.restore(policy) == .none)
+        _ = try await other.signIn("ann", policy: policy)
+        #expect(await other.current.deliverSignOuts() == 0)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(app.revocationCount == 0)
+    }
+
+    @Test func `a session that another process has used since stays`() async throws {
+        let policy = SessionPolicy(idleLifetime: 100)
+        let kim = try await app.signIn("kim", policy: policy)
+        _ = try await app.signIn("lee", policy: policy)
         app.clock.advance(by: .seconds(100))
-        let next = SessionApp(store: spy, server: app.server, clock: app.clock)
-        #expect(await next.restore(policy) == .none)
-        let service = WaitingService("ann", await app.server.signIn())
-        let task = Task { [policy] in try await next.signIn("ann", with: service, policy: policy) }
-        await service.gate.arrival()
-        // The next change is the removal.
-        isBlocked.isOn = true
-        await service.gate.open()
-        _ = try await task.value
-        await gate.arrival()
-        await store.update { $0.update(sessions[0].touched(at: .stub + 100)) }
-        await gate.open()
-        #expect(Set(try await next.list().map(\.accountID)) == [.stub("kim"), .stub("ann")])
+        try await app.store.update { $0.update(kim.touched(at: .stub + 50)) }
+        _ = try await app.signIn("ann", policy: policy)
+        #expect(try await app.list().map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
     }
 }

@@ -139,8 +139,6 @@ final class ScheduledApp: Sendable {
                     let session = try await sut(.signIn(id: account), remember: !isBrief).get().session
                     world.check(session, name)
                     world.note(session)
-                    // This waits until the expired sessions are removed, unless the store fails.
-                    _ = try? await ListSessions(sessions: current, restore: restore)()
                 } catch {
                     for tokens in server.granted.messages { world.excuse(tokens) }
                 }

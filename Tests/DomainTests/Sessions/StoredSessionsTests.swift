@@ -38,31 +38,6 @@ struct StoredSessionsTests {
         #expect(sessions.active == nil)
     }
 
-    @Test(arguments: [0, 2, 5], [true, false])
-    func `an undone beginning leaves the sessions as they were`(number: Int, isRemembered: Bool) {
-        let earlier = Self.sessions(3)
-        let new = Session.stub(
-            id: .stub("new"),
-            accountID: .stub("person\(number)"),
-            isRemembered: isRemembered
-        )
-        var sessions = earlier
-        sessions.begin(new)
-        sessions.undo(new, from: earlier)
-        #expect(Set(sessions.sessions) == Set(earlier.sessions))
-        #expect(sessions.active == earlier.active)
-    }
-
-    @Test func `a beginning that is undone after another one leaves the later session active`() {
-        let earlier = Self.sessions(1)
-        var sessions = earlier
-        sessions.begin(Self.session(1))
-        sessions.begin(Self.session(2))
-        sessions.undo(Self.session(1), from: earlier)
-        #expect(sessions.sessions == [Self.session(0), Self.session(2)])
-        #expect(sessions.active == Self.session(2))
-    }
-
     @Test func `a pending sign-out with the token of a new session is dropped`() {
         var sessions = Self.sessions(1)
         sessions.remove(Self.session(0).id)

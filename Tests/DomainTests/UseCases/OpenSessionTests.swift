@@ -82,7 +82,7 @@ struct OpenSessionTests {
         arguments: Entry.allCases,
         [(nil, true), (.other, true), (.own, true), (.other, false)] as [(Session?, Bool)]
     )
-    func `a sign-in that is cancelled while its session is stored restores the earlier session`(
+    func `a cancellation while the session is stored comes too late`(
         entry: Entry,
         stored: (earlier: Session?, remember: Bool)
     ) async throws {
@@ -94,23 +94,23 @@ struct OpenSessionTests {
         let task = Task { try await entry.run(sessions: sessions, remember: stored.remember) }
         await gate.open { task.cancel() }
 
-        await #expect { try await task.value } throws: { entry.isCancellation($0) }
-        #expect(try await sessions.active() == stored.earlier)
+        let opened = try await task.value
+        #expect(try await sessions.active() == (stored.remember ? opened.session : nil))
     }
 
-    @Test(arguments: Entry.allCases, [(nil, nil), (.own, nil), (.other, .other)] as [(Session?, Session?)])
+    @Test(arguments: Entry.allCases, [nil, .own, .other] as [Session?])
     func `a user whose account is deleted before the session is stored is not signed in`(
         entry: Entry,
-        stored: (earlier: Session?, left: Session?)
+        earlier: Session?
     ) async throws {
         for remember in [true, false] {
-            let sessions: any SessionRepository = InMemorySessionRepository(stored.earlier)
+            let sessions: any SessionRepository = InMemorySessionRepository(earlier)
             await #expect {
                 try await entry.run(sessions: sessions, remember: remember, recognize: .success(false))
             } throws: {
                 entry.isRefusal($0)
             }
-            #expect(try await sessions.active() == stored.left)
+            #expect(try await sessions.active() == earlier)
         }
     }
 
@@ -132,7 +132,8 @@ struct OpenSessionTests {
         #expect(opened.storageError == error)
         #expect(
             log.messages == [
-                .loadSessions, entry.call, .changeSessions(StoredSessions(opened.session)), .recognize(.stub()),
+                .loadSessions, entry.call, .recognize(.stub()), .changeSessions(StoredSessions(opened.session)),
+                .recognize(.stub()),
             ]
         )
     }
@@ -143,7 +144,11 @@ struct OpenSessionTests {
         let sessions = SessionRepositorySpy(log: log, update: .failure(error))
         let opened = try await entry.run(sessions: sessions, remember: false, log: log)
         #expect(opened.storageError == error)
-        #expect(log.messages == [.loadSessions, entry.call, .changeSessions(StoredSessions()), .recognize(.stub())])
+        #expect(
+            log.messages == [
+                .loadSessions, entry.call, .recognize(.stub()), .changeSessions(StoredSessions()), .recognize(.stub()),
+            ]
+        )
     }
 
     @Test(arguments: Entry.allCases)
@@ -154,20 +159,43 @@ struct OpenSessionTests {
     }
 
     @Test(arguments: Entry.allCases)
-    func `a cancelled sign-in does not change the session of a later one`(entry: Entry) async throws {
+    func `a sign-in that is cancelled before its session is stored changes nothing`(entry: Entry) async throws {
         let gate = Gate()
-        let other = Session.other
-        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(), after: waitAfterWriting(gate))
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(.other),
+            before: { call in if case .loadSessions = call { await gate.pass() } }
+        )
         let task = Task { try await entry.run(sessions: sessions) }
-        await gate.arrival()
-        task.cancel()
-        let saving = Task { _ = try await sessions.save(other) }
-        await gate.arrival(of: 2)
-        await gate.open()
-
+        await gate.open { task.cancel() }
         await #expect { try await task.value } throws: { entry.isCancellation($0) }
-        try await saving.value
-        #expect(try await sessions.active() == other)
+        #expect(try await sessions.load() == StoredSessions(.other))
+    }
+
+    @Test func `a session is removed if another process deletes its account while it is stored`() async throws {
+        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(.other),
+            after: { call throws(StorageError) in
+                guard case .changeSessions = call else { return }
+                try await accounts.delete(.stub())
+            }
+        )
+        let current = CurrentSession.stub(sessions)
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: [.id, .password]),
+            service: LocalAccountService(
+                accounts: accounts,
+                hasher: PasswordHasherStub(),
+                dates: .constant(.stub),
+                identifiers: .sequential()
+            ),
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        await #expect(throws: SignInError.invalidCredentials) { try await sut(.signIn()) }
+        #expect(current.state == .signedOut(.withdrawn))
+        #expect(try await sessions.load().sessions == [.other])
+        #expect(try await sessions.active() == nil)
     }
 }
 

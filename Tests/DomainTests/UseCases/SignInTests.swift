@@ -34,8 +34,8 @@ struct SignInTests {
         #expect(session.tokens.accessExpiresAt == .stub + 3_600)
         #expect(
             log.messages == [
-                .loadSessions, .authenticate(.stub()), .changeSessions(StoredSessions(session)),
-                .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .authenticate(.stub()), .recognize(.stub("Abcdef@gmail.com")),
+                .changeSessions(StoredSessions(session)), .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }
@@ -75,8 +75,8 @@ struct SignInTests {
         let session = try await sut(form).get().session
         #expect(
             log.messages == [
-                .loadSessions, .authenticate(.stub()), .changeSessions(StoredSessions(session)),
-                .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .authenticate(.stub()), .recognize(.stub("Abcdef@gmail.com")),
+                .changeSessions(StoredSessions(session)), .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }

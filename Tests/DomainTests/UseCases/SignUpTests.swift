@@ -34,8 +34,8 @@ struct SignUpTests {
         #expect(session.accountID.text == "Abcdef@gmail.com")
         #expect(
             log.messages == [
-                .loadSessions, .register(.stub()), .changeSessions(StoredSessions(session)),
-                .recognize(.stub("Abcdef@gmail.com")),
+                .loadSessions, .register(.stub()), .recognize(.stub("Abcdef@gmail.com")),
+                .changeSessions(StoredSessions(session)), .recognize(.stub("Abcdef@gmail.com")),
             ]
         )
     }

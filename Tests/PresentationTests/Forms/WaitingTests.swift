@@ -36,7 +36,7 @@ struct WaitingTests {
         #expect(told.prefix(5) == [.zero, .seconds(1), .seconds(2), .seconds(3), .seconds(4)])
         #expect(sut.state.value.phase == .done)
         #expect(sut.state.value.submission.elapsed == .zero)
-        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
+        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub()), .recognize(.stub())])
     }
 
     @Test func `S4.6 going back ends the wait at once, without a call of the service or the store`() async {
@@ -135,7 +135,7 @@ struct WaitingTests {
         #expect(
             log.messages == [
                 .loadSessions, .authenticate(.stub()), .loadSessions, .authenticate(.stub()),
-                .changeSessions(StoredSessions(.stub())), .recognize(.stub()),
+                .recognize(.stub()), .changeSessions(StoredSessions(.stub())), .recognize(.stub()),
             ]
         )
     }

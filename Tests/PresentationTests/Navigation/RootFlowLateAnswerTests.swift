@@ -44,7 +44,7 @@ struct RootFlowLateAnswerTests {
         #expect(states.values == [.restoring, .at(.start, .home(.stub()))])
     }
 
-    @Test func `a late answer to the start screen is dropped after another screen was created`() async {
+    @Test func `a late answer to the start screen leads from any other screen to the session`() async {
         let gate = Gate()
         let sut = RootFlowViewModel.stub(sessions: Self.late(.stub(), gate))
         let states = Recorder(sut.state)
@@ -53,7 +53,8 @@ struct RootFlowLateAnswerTests {
         await gate.open { sut.makeSignUpViewModel().switchToSignIn() }
         await start.value
 
-        #expect(states.values == [.at(.start), .at(.start, .signIn)])
+        _ = await sut.state.first { $0 == .at(.start, .home(.stub())) }
+        #expect(states.values == [.at(.start), .at(.start, .signIn), .at(.start, .home(.stub()))])
         #expect(screen.state.value == .idle)
     }
 

@@ -160,7 +160,7 @@ struct HomeViewModelTests {
         await first.value
         await second.value
 
-        #expect(log.messages == [.changeSessions(StoredSessions()), .loadSessions])
+        #expect(log.messages == [.changeSessions(StoredSessions()), .loadSessions, .loadSessions])
         #expect(outcomes.all == [.accountDeleted(.stub())])
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }

@@ -112,7 +112,7 @@ struct SignInViewModelTests {
         await gate.open { await sut.submit() }
         await first.value
 
-        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub())])
+        #expect(log.messages == [.authenticate(.stub()), .recognize(.stub()), .recognize(.stub())])
         #expect(outcomes.all == [.signedIn(.stub(), nil)])
     }
 

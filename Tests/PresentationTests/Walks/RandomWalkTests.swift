@@ -159,9 +159,7 @@ final class FlowWalk {
         if unfinished > 0 { violations.append("\(unfinished) operations never end") }
         let session = flow.state.value.routes?.session
         let current = self.session.state.session
-        // A screen may be left before it gets the session that was stored at the start.
-        let isLeft = session == nil && current?.id == initial?.id
-        if current?.id != session?.id, !isLeft, !world.hasFailedToWrite {
+        if current?.id != session?.id, !world.hasFailedToWrite {
             violations.append("\(String(describing: session)) is shown, \(self.session.state) is current")
         }
         let stored = world.session
