@@ -189,6 +189,19 @@ struct PasswordResetTests {
         await #expect(throws: MakeRecoveryCodeError.wrongPassword) { try await makeCode(service) }
     }
 
+    @Test func `no recovery code is made for the next owner of an ID, and none is shown`() async throws {
+        let gate = Gate()
+        let service = local(hasher: RenewingHasher(beforeHashing: { await gate.pass() }))
+        let code = Task { try await makeCode(service) }
+        let next = Account.stub(registrationID: .stub("next"))
+        try await gate.open {
+            try await accounts.delete(.stub())
+            try await accounts.insert(next)
+        }
+        await #expect(throws: MakeRecoveryCodeError.wrongPassword) { try await code.value }
+        #expect(try await accounts.find(.stub()) == next)
+    }
+
     @Test(arguments: [PasswordHashingError.busy, .cancelled, .unavailable, .corruptPasswordHash])
     func `an error of the hasher changes nothing`(error: PasswordHashingError) async throws {
         let code = try await makeCode(local())

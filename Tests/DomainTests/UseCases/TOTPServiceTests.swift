@@ -253,6 +253,15 @@ struct TOTPServiceTests {
         _ = try await service.authenticate(.stub(), password: Password("password1"))
     }
 
+    @Test func `C9 a used code counts as an attempt, like a wrong one`() async throws {
+        let service = service(throttle: throttle)
+        let totp = try await begin(service)
+        let used = code(totp)
+        _ = try await confirm(service, used)
+        for _ in 0..<4 { await #expect(throws: TOTPError.usedCode) { try await disable(service, used) } }
+        await #expect(throws: TOTPError.throttled(until: clock.dates.now + 1)) { try await disable(service, used) }
+    }
+
     @Test func `a question that compares nothing is no attempt`() async throws {
         let service = service(throttle: throttle)
         for _ in 0..<10 { await #expect(throws: TOTPError.notEnabled) { try await confirm(service, "123456") } }
