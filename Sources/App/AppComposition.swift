@@ -25,7 +25,7 @@ public struct AppComposition: Sendable {
     /// The use cases; private, so that the shutdown waits for every call of another file.
     private let useCases: UseCases
 
-    /// The log of security events of local accounts.
+    /// The log of security events on this device.
     public let securityEvents: any SecurityEventRecorder
 
     /// A function that makes the check of IDs for a sign-up screen; it returns nil if the configuration has no check,
@@ -131,12 +131,14 @@ public struct AppComposition: Sendable {
             remote.tokenRefused = { [session] token in
                 await lifetime.run(orReturn: ()) { await session.didReject(token) }
             }
-            service = remote
-            passwordService = remote.offers(.changePassword) ? remote : nil
-            profileService = remote.updatableFields.isEmpty ? nil : remote
-            resetService = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset) ? remote : nil
+            let recording = RecordingAccountService(service: remote, events: repositories.events, dates: dates)
+            service = recording
+            passwordService = remote.offers(.changePassword) ? recording : nil
+            profileService = remote.updatableFields.isEmpty ? nil : recording
+            let resetsPasswords = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset)
+            resetService = resetsPasswords ? recording : nil
             (recoveryService, totpService) = (nil, nil)
-            challengeService = remote
+            challengeService = recording
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents

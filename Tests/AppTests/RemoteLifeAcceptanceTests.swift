@@ -138,6 +138,52 @@ struct RemoteLifeAcceptanceTests {
         let folder = TemporaryFolder()
         var api = api
         api.supportsIdempotencyKeys = true
+    }
+
+    @Test func `the events of a server's account are recorded on this device, like those of others`() async throws {
+        let description = """
+            {
+              "response": {"codes": {"taken": "duplicate-account", "wrong": "invalid-credentials"}},
+              "signUp": {"method": "POST", "path": "/up", "body": {"id": "$id", "password": "$password"}},
+              "signIn": {
+                "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"}
+              },
+              "changePassword": {
+                "method": "PUT", "path": "/password", "token": {"json": "t"},
+                "body": {"current": "$currentPassword", "new": "$newPassword"}
+              },
+              "updateProfile": {"method": "PUT", "path": "/name", "body": {"name": "$name"}},
+              "deleteAccount": {"method": "DELETE", "path": "/me", "body": {"password": "$currentPassword"}}
+            }
+            """
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("https://example.com"))
+        let app = AppComposition(
+            .remote(RemoteBackend(api: api)),
+            repositories: repositories,
+            transport: LoopbackTransport(AccountServer(api))
+        )
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        _ = try await app.signUp(form)
+        await #expect(throws: SignUpError.duplicateAccount) { try await app.signUp(form) }
+        var session = try await app.signIn(form).get().session
+        let new = Password("password2")
+        await #expect(throws: ChangePasswordError.wrongPassword) {
+            try await app.changePassword(session, from: new, to: new, confirmation: new)
+        }
+        session = try await app.changePassword(session, from: Password("password1"), to: new, confirmation: new).session
+        await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(form) }
+        let edit = try ProfileEdit(of: session.profile, to: AccountForm([.name: "Kim"]), fields: [.name])
+        session = try await app.updateProfile(of: session, edit).session
+        // The server checks the password of a deletion itself.
+        await #expect(throws: DeleteAccountError.passwordRequired) { try await app.deleteAccount(session) }
+        try await app.deleteAccount(session, password: new)
+        let tag = AccountTag(session.accountID)
+        #expect(
+            try await app.securityEvents.events(of: tag).map(\.event) == [
+                .signedUp(tag), .refused(tag), .signedIn(tag), .refused(tag), .passwordChanged(tag), .refused(tag),
+                .profileChanged(tag), .deleted(tag),
+            ]
+        )
         let server = AccountServer(api)
         let keys = MessageLog<[String]>()
         let configuration = AppConfiguration.remote(

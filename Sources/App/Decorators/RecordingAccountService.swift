@@ -7,12 +7,12 @@ import Foundation
 #endif
 
 /// An account service that records its results as security events.
-struct RecordingAccountService: AccountService, PasswordChanging, PasswordResetting, RecoveryCodeMaking,
-    ProfileUpdating, TOTPEnabling, ChallengeAnswering
-{
-    let service:
-        any AccountService & PasswordChanging & PasswordResetting & RecoveryCodeMaking & ProfileUpdating
-            & TOTPEnabling & ChallengeAnswering
+///
+/// It offers what the service offers.
+struct RecordingAccountService<Service>: AccountService, PasswordChanging, PasswordResetting, ProfileUpdating,
+    ChallengeAnswering
+where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUpdating & ChallengeAnswering {
+    let service: Service
     let events: any SecurityEventRecorder
     let dates: DateGenerator
 
@@ -87,20 +87,6 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         }
     }
 
-    func makeRecoveryCode(
-        of session: Session,
-        password: Password
-    ) async throws(AuthenticationError) -> RecoveryCode {
-        do {
-            let code = try await service.makeRecoveryCode(of: session, password: password)
-            await record(.recoveryCodeMade(AccountTag(session.accountID)))
-            return code
-        } catch {
-            await record(error, of: session.accountID)
-            throw error
-        }
-    }
-
     func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
         service.addressConfirmation(of: accountID, id, sentAt: sentAt)
     }
@@ -135,6 +121,65 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
 
     func cancel(_ challenge: Challenge) async { await service.cancel(challenge) }
 
+    var updatableFields: [AccountField] { service.updatableFields }
+
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
+        try await service.owner(of: session)
+    }
+
+    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        let profile = try await service.updateProfile(of: session, edit)
+        await record(.profileChanged(AccountTag(session.accountID)))
+        return profile
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await service.recognizes(session)
+    }
+
+    var deletionNeedsPassword: Bool { service.deletionNeedsPassword }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await deleteAccount(of: session, password: nil)
+    }
+
+    func deleteAccount(of session: Session, password: Password?) async throws(AccountServiceFailure) -> Bool {
+        let isDeleted = try await service.deleteAccount(of: session, password: password)
+        // Of simultaneous calls, only one deletes the account.
+        if isDeleted { await record(.deleted(AccountTag(session.accountID))) }
+        return isDeleted
+    }
+
+    private func record(_ error: AuthenticationError, of id: AccountID) async {
+        switch error {
+        case .invalidCredentials: await record(.refused(AccountTag(id)))
+        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
+        case .invalidInput, .service: break
+        }
+    }
+
+    private func record(_ event: SecurityEvent) async {
+        await events.record(RecordedEvent(event, at: dates.now))
+    }
+}
+
+extension RecordingAccountService: RecoveryCodeMaking where Service: RecoveryCodeMaking {
+    func makeRecoveryCode(
+        of session: Session,
+        password: Password
+    ) async throws(AuthenticationError) -> RecoveryCode {
+        do {
+            let code = try await service.makeRecoveryCode(of: session, password: password)
+            await record(.recoveryCodeMade(AccountTag(session.accountID)))
+            return code
+        } catch {
+            await record(error, of: session.accountID)
+            throw error
+        }
+    }
+}
+
+extension RecordingAccountService: TOTPEnabling where Service: TOTPEnabling {
     func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await service.requiresTOTP(session)
     }
@@ -170,46 +215,11 @@ struct RecordingAccountService: AccountService, PasswordChanging, PasswordResett
         }
     }
 
-    var updatableFields: [AccountField] { service.updatableFields }
-
-    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        try await service.owner(of: session)
-    }
-
-    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
-        let profile = try await service.updateProfile(of: session, edit)
-        await record(.profileChanged(AccountTag(session.accountID)))
-        return profile
-    }
-
-    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
-        try await service.recognizes(session)
-    }
-
-    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-        let isDeleted = try await service.deleteAccount(of: session)
-        // Of simultaneous calls, only one deletes the account.
-        if isDeleted { await record(.deleted(AccountTag(session.accountID))) }
-        return isDeleted
-    }
-
-    private func record(_ error: AuthenticationError, of id: AccountID) async {
-        switch error {
-        case .invalidCredentials: await record(.refused(AccountTag(id)))
-        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
-        case .invalidInput, .service: break
-        }
-    }
-
     private func record(_ error: TOTPError, of id: AccountID) async {
         switch error {
         case .wrongPassword, .wrongCode, .usedCode: await record(.refused(AccountTag(id)))
         case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
         case .alreadyEnabled, .notEnabled, .service: break
         }
-    }
-
-    private func record(_ event: SecurityEvent) async {
-        await events.record(RecordedEvent(event, at: dates.now))
     }
 }
