@@ -142,7 +142,13 @@ public struct AppComposition: Sendable {
             sessionVerifier = remote.offers(.whoAmI) ? remote : nil
         }
         let consents = repositories.consents
-        let signUpValidator = configuration.policy.signUp
+        var signUpValidator = configuration.policy.signUp
+        if case .remote(let backend) = configuration.backend, backend.api.sendsMessagesToEmail,
+            signUpValidator[.email] == nil
+        {
+            // Without it, no message could reach the user.
+            signUpValidator[.email] = .default(for: .email)
+        }
         let signInValidator = configuration.policy.signIn
         // A caller can also fill in fields that the screen does not show; a server checks them itself.
         var signUpPolicy = signUpValidator

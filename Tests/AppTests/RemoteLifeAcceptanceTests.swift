@@ -64,6 +64,38 @@ struct RemoteLifeAcceptanceTests {
         #expect(log.messages.map(\.purpose) == ["signUp", "signIn", "whoAmI", "whoAmI"])
     }
 
+    @Test(arguments: [AccountAction.requestPasswordReset, .verify, nil])
+    func `a sign-up asks for the e-mail address to which the server sends messages`(action: AccountAction?)
+        async throws
+    {
+        var api = api
+        if let action { api[action] = Endpoint(.post, "/message") }
+        let server = AccountServer(api)
+        let app = AppComposition(
+            .remote(RemoteBackend(api: api)),
+            repositories: repositories,
+            transport: LoopbackTransport(server)
+        )
+        #expect(app.makeRootFlow().makeSignUpViewModel().state.value.form.fields.contains(.email) == (action != nil))
+        var form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        if action != nil {
+            await #expect(throws: SignUpError.invalidInput([FieldIssue(field: .email, issue: .empty)])) {
+                try await app.signUp(form)
+            }
+            form[.email] = "kim@example.com"
+        }
+        #expect(try await app.signUp(form) == .signInRequired)
+        #expect(server.accountIDs == [.stub("kim")])
+    }
+
+    @Test func `a server that sends messages to the ID needs no other address`() throws {
+        var api = api
+        api[.requestPasswordReset] = Endpoint(.post, "/message")
+        api[.signUp] = Endpoint(.post, "/sign-up", body: ["email": .id, "password": .password])
+        let app = AppComposition(.remote(RemoteBackend(api: api)), repositories: repositories)
+        #expect(app.signUpValidator.fields == [.id, .password, .confirmation])
+    }
+
     @Test func `an app with a remote backend has no local availability check and no password change`() {
         #expect(launch().configuration.availabilityPause != nil)
         #expect(launch().makeLiveAvailabilityCheck() == nil)
@@ -106,38 +138,6 @@ struct RemoteLifeAcceptanceTests {
         #expect(try await app.sessionVerifier?.owner(of: new).accountID == new.accountID)
         #expect(try await app.listSessions().map(\.id) == [new.id])
         await #expect(throws: SignInError.self) { try await app.signIn(form) }
-    }
-
-    @Test func `a refused token does not remove the session of a later sign-in`() async throws {
-        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
-        #expect(try await launch().signUp(form) == .signInRequired)
-        let old = try await launch().signIn(form).get().session
-        server.revokeTokens()
-        let new = try await launch().signIn(form).get().session
-
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
-            try await launch().sessionVerifier?.owner(of: old)
-        }
-
-        #expect(new.token != old.token)
-        #expect(await launch().restoreSession() == .restored(new))
-    }
-
-    @Test func `sign-in reports that the system has no transport`() async {
-        let composition = AppComposition(
-            .remote(RemoteBackend(api: api)),
-            repositories: repositories,
-            transport: UnavailableTransport(.transportUnavailable)
-        )
-        await #expect(throws: SignInError.service(.remote(.network(.unavailable)))) {
-            try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
-        }
-    }
-
-    @Test func `R2 a sign-up whose response was lost before a relaunch creates one account`() async throws {
-        let folder = TemporaryFolder()
-        var api = api
-        api.supportsIdempotencyKeys = true
     }
 
     @Test func `the events of a server's account are recorded on this device, like those of others`() async throws {
@@ -184,6 +184,38 @@ struct RemoteLifeAcceptanceTests {
                 .profileChanged(tag), .deleted(tag),
             ]
         )
+    }
+
+    @Test func `a refused token does not remove the session of a later sign-in`() async throws {
+        let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
+        #expect(try await launch().signUp(form) == .signInRequired)
+        let old = try await launch().signIn(form).get().session
+        server.revokeTokens()
+        let new = try await launch().signIn(form).get().session
+
+        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+            try await launch().sessionVerifier?.owner(of: old)
+        }
+
+        #expect(new.token != old.token)
+        #expect(await launch().restoreSession() == .restored(new))
+    }
+
+    @Test func `sign-in reports that the system has no transport`() async {
+        let composition = AppComposition(
+            .remote(RemoteBackend(api: api)),
+            repositories: repositories,
+            transport: UnavailableTransport(.transportUnavailable)
+        )
+        await #expect(throws: SignInError.service(.remote(.network(.unavailable)))) {
+            try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
+        }
+    }
+
+    @Test func `R2 a sign-up whose response was lost before a relaunch creates one account`() async throws {
+        let folder = TemporaryFolder()
+        var api = api
+        api.supportsIdempotencyKeys = true
         let server = AccountServer(api)
         let keys = MessageLog<[String]>()
         let configuration = AppConfiguration.remote(

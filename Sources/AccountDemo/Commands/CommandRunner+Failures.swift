@@ -231,7 +231,11 @@ extension CommandRunner {
     /// Reports issues, except those of the confirmation, which the command fills in with the password.
     private func invalidInput(_ issues: [FieldIssue]) -> CommandResult {
         let own = issues.filter { $0.field != .confirmation }
-        return .failed("invalid-input", field: own.first?.field, messages.message(for: SignUpError.invalidInput(own)))
+        var message = messages.message(for: SignUpError.invalidInput(own))
+        if let first = own.first, first.issue == .empty, Profile.fields.contains(where: { $0.field == first.field }) {
+            message += "\n" + text.reason(.missingOption(.field(first.field), .signUp))
+        }
+        return .failed("invalid-input", field: own.first?.field, message)
     }
 
     /// Reports that the user is signed up or in, but the session was not stored.

@@ -72,6 +72,12 @@ public struct AccountAPI: Hashable, Sendable {
         set { endpoints[action] = newValue }
     }
 
+    /// Whether messages go to an e-mail address that a sign-up has besides the ID.
+    package var sendsMessagesToEmail: Bool {
+        self[.signUp]?.request.placeholders.contains(Placeholder(.email)) == true
+            && (self[.verify] != nil || self[.requestPasswordReset] != nil)
+    }
+
     /// Returns whether a server may receive tokens.
     func trusts(_ server: HTTPURL) -> Bool {
         ([baseURL] + tokenServers).contains { $0.origin == server.origin }
