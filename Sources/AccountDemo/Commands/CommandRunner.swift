@@ -237,37 +237,26 @@ package struct CommandRunner: Sendable {
         return await work(session)
     }
 
-    /// Reads passwords and runs an operation that needs them.
-    func withPasswords(
-        _ prompts: [[String]],
-        _ work: ([String]) async -> CommandResult
-    ) async -> CommandResult {
-        let passwords: [String]
-        do throws(PasswordInputError) {
-            passwords = try console.readPasswords(prompts)
-        } catch {
-            return failed(error)
-        }
-        return await work(passwords)
-    }
-
-    /// Reads passwords and a code, whose prompt is at a place, and runs an operation that needs them.
+    /// Reads passwords, and a code if its prompt is at a place, and runs an operation that needs them.
     ///
     /// The code of `--code` is taken instead; `-` stands for one to read.
     func withPasswords(
         _ prompts: [[String]],
-        codeAt place: Int,
+        codeAt place: Int? = nil,
         _ work: ([String]) async -> CommandResult
     ) async -> CommandResult {
-        guard let code = invocation[.code], code != "-" else { return await withPasswords(prompts, work) }
-        guard prompts.count > 1 else { return await work([code]) }
-        var others = prompts
-        others.remove(at: place)
-        return await withPasswords(others) { passwords in
-            var texts = passwords
-            texts.insert(code, at: place)
-            return await work(texts)
+        let given = place.flatMap { place in invocation[.code].flatMap { $0 == "-" ? nil : (place, $0) } }
+        var asked = prompts
+        if let given { asked.remove(at: given.0) }
+        var texts: [String]
+        do throws(PasswordInputError) {
+            texts = asked.isEmpty ? [] : try console.readPasswords(asked)
+        } catch {
+            guard given == nil, let place, error == .endOfInput(at: place) else { return failed(error) }
+            return .failed("code-required", field: .code, text.codeMissing)
         }
+        if let given { texts.insert(given.1, at: given.0) }
+        return await work(texts)
     }
 
     /// Lists the accounts.

@@ -42,8 +42,8 @@ package protocol Console: Sendable {
 
 /// The reason why no password was read.
 package enum PasswordInputError: Error, Hashable, Sendable {
-    /// The input was closed, or reading failed, before the password.
-    case endOfInput
+    /// The input was closed, or reading failed, before the text of this group of prompts.
+    case endOfInput(at: Int)
 
     /// The line is not valid UTF-8.
     case notUnicode
@@ -99,16 +99,10 @@ package struct SystemConsole: Console {
             for line in try Self.readLines(prompts.count) { passwords.append(try Self.text(of: line)) }
             return passwords
         }
-        var entries = try readSilently(prompts.flatMap(\.self))[...]
-        var passwords: [String] = []
-        for own in prompts {
-            let (password, repetitions) = (entries.first, entries.prefix(own.count))
-            guard let password else { throw .endOfInput }
-            guard repetitions.allSatisfy({ $0 == password }) else { throw .mismatch }
-            passwords.append(password)
-            entries = entries.dropFirst(own.count)
+        return try readSilently(prompts).map { own throws(PasswordInputError) in
+            guard own.allSatisfy({ $0 == own[0] }) else { throw .mismatch }
+            return own[0]
         }
-        return passwords
     }
 
     private static func text(of bytes: [UInt8]) throws(PasswordInputError) -> String {
@@ -139,7 +133,7 @@ package struct SystemConsole: Console {
             lines += parts.dropFirst().map(Array.init)
             guard lines.prefix(count).allSatisfy({ $0.count <= maximumLine }) else { throw .tooLong }
         }
-        guard lines.count >= count else { throw .endOfInput }
+        guard lines.count >= count else { throw .endOfInput(at: lines.count) }
         return lines.prefix(count)
     }
 
@@ -148,32 +142,34 @@ package struct SystemConsole: Console {
     /// Echo is off from the first prompt to the last line, so that lines pasted together are neither shown nor lost.
     /// Ctrl-C is read as a key, so that the settings are always restored; a signal that terminates the program restores
     /// them too.
-    private func readSilently(_ prompts: [String]) throws(PasswordInputError) -> [String] {
+    private func readSilently(_ prompts: [[String]]) throws(PasswordInputError) -> [[String]] {
         let isSilent = SavedTerminal.change { $0.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN) }
         defer { SavedTerminal.restore() }
-        guard isSilent else { throw .endOfInput }
-        var lines: [String] = []
-        for prompt in prompts {
-            writeError(prompt)
-            // The line break was not echoed.
-            defer { writeError("\n") }
-            lines.append(try Self.text(of: Self.readKeys()))
+        guard isSilent else { throw .endOfInput(at: 0) }
+        var lines: [[String]] = prompts.map { _ in [] }
+        for place in prompts.indices {
+            for prompt in prompts[place] {
+                writeError(prompt)
+                // The line break was not echoed.
+                defer { writeError("\n") }
+                lines[place].append(try Self.text(of: Self.readKeys(at: place)))
+            }
         }
         return lines
     }
 
     /// Reads a line key by key; Backspace deletes a character and Ctrl-U the line.
-    private static func readKeys() throws(PasswordInputError) -> [UInt8] {
+    private static func readKeys(at place: Int) throws(PasswordInputError) -> [UInt8] {
         let (controlC, controlD, controlU): (UInt8, UInt8, UInt8) = (3, 4, 21)
         var line: [UInt8] = []
         while true {
             var byte: UInt8 = 0
             let count = withUnsafeMutableBytes(of: &byte) { readUninterrupted(STDIN_FILENO, $0) }
-            guard count == 1 else { throw .endOfInput }
+            guard count == 1 else { throw .endOfInput(at: place) }
             switch byte {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return line
             case controlC: throw .interrupted
-            case controlD where line.isEmpty: throw .endOfInput
+            case controlD where line.isEmpty: throw .endOfInput(at: place)
             case 0x08, 0x7F: eraseCharacter(of: &line)
             case controlU: line = []
             default:

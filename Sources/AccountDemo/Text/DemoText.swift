@@ -21,6 +21,7 @@ package protocol DemoText: Sendable {
     var appOrRecoveryCodePrompt: String { get }
     var messageCodePrompt: String { get }
     func passwordInput(_ error: PasswordInputError) -> String
+    var codeMissing: String { get }
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
     func isSignedIn(_ id: AccountID) -> String

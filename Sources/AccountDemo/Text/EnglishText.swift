@@ -28,13 +28,15 @@ struct EnglishText: DemoText {
 
     func passwordInput(_ error: PasswordInputError) -> String {
         switch error {
-        case .endOfInput: "A password or a code is missing on standard input."
+        case .endOfInput: "A password is missing on standard input."
         case .notUnicode: "The password or the code is not valid UTF-8."
         case .tooLong: "The password or the code is too long."
         case .mismatch: "The two passwords differ."
         case .interrupted: "Cancelled."
         }
     }
+
+    var codeMissing: String { "A code is missing. Use --code, or add it to standard input as a line of its own." }
 
     func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
     func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }

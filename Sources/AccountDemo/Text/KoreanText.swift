@@ -26,13 +26,15 @@ struct KoreanText: DemoText {
 
     func passwordInput(_ error: PasswordInputError) -> String {
         switch error {
-        case .endOfInput: "표준 입력에 비밀번호나 코드가 없습니다."
+        case .endOfInput: "표준 입력에 비밀번호가 없습니다."
         case .notUnicode: "비밀번호나 코드가 올바른 UTF-8이 아닙니다."
         case .tooLong: "비밀번호나 코드가 너무 깁니다."
         case .mismatch: "두 비밀번호가 서로 다릅니다."
         case .interrupted: "취소했습니다."
         }
     }
+
+    var codeMissing: String { "코드가 없습니다. --code를 사용하거나 표준 입력에 별도의 줄로 추가해 주세요." }
 
     func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
     func signedIn(_ id: AccountID) -> String { "로그인했습니다: \(id)" }

@@ -59,6 +59,14 @@ struct TOTPCommandTests {
         let totp = try await begin()
         #expect(try await run(code(totp, steps: 0), arguments: "totp", "enable", "--code", "-").code == 0)
         _ = try await run(arguments: "sign-out")
+        func expectMissingCode(_ arguments: String...) async throws {
+            let missing = try await DemoProcess.run(data + arguments, input: Data("password1\n".utf8))
+            #expect(missing.exitCode == 1)
+            let report = try jsonObject(missing.output)
+            #expect(report["reason"] as? String == "code-required")
+            #expect(report["field"] as? String == "confirmationCode")
+        }
+        try await expectMissingCode("sign-in", "abcdef@gmail.com")
         let signIn = try await run(
             "password1",
             code(totp, steps: 1),
@@ -68,9 +76,7 @@ struct TOTPCommandTests {
             "-"
         )
         #expect(signIn.code == 0)
-        let missing = try await run("password1", arguments: "totp", "disable")
-        #expect(missing.code == 1)
-        #expect(missing.report["reason"] as? String == "invalid-input")
+        try await expectMissingCode("totp", "disable")
         let wrong = try await run("password1", "0000-0000-0000-0000", arguments: "totp", "disable")
         #expect(wrong.code == 1)
         #expect(wrong.report["reason"] as? String == "wrong-code")
