@@ -23,7 +23,11 @@ extension CommandRunner {
         if invocation.has(.code) { return await setPassword(of: id, asking: text.messageCodePrompt) }
         do throws(RequestPasswordResetError) {
             _ = try await composition.requestPasswordReset(for: id)
-            return .done("requested", ["id": .string(id.text)], text: text.resetRequested(id))
+            return .done(
+                "requested",
+                ["id": .string(id.text)],
+                text: text.resetRequested(id) + "\n" + text.then(next(.resetPassword, id.text))
+            )
         } catch {
             return failed(error)
         }

@@ -8,13 +8,15 @@ extension CommandRunner {
     /// Confirms an address with a code or a link, or requests the message again.
     package func confirm() async -> CommandResult {
         let challenge: Challenge?
+        let signedIn: AccountID? =
+            if case .restored(let session) = await composition.restoreSession() { session.accountID } else { nil }
         do {
             let pending = try await composition.pendingConfirmation()
-            if operand.isEmpty {
-                challenge = pending
+            let id = operand.isEmpty ? pending?.accountID ?? signedIn : try AccountID(operand)
+            if let id, pending?.accountID != id {
+                challenge = await composition.confirmation(of: id)
             } else {
-                let id = try AccountID(operand)
-                challenge = pending?.accountID == id ? pending : await composition.confirmation(of: id)
+                challenge = pending
             }
         } catch let error as StorageError {
             return failed(error, located(messages.message(for: SignInError.service(.storage(error)))))
@@ -33,7 +35,8 @@ extension CommandRunner {
             }
         }
         return await withPasswords([[text.messageCodePrompt]], codeAt: 0) { codes in
-            await answer(challenge, with: AccountConfirmation(typed: codes[0]))
+            let confirmation = AccountConfirmation(typed: codes[0])
+            return await answer(challenge, with: confirmation, isSignedIn: signedIn == challenge.accountID)
         }
     }
 
@@ -50,13 +53,26 @@ extension CommandRunner {
 
     /// Returns what the user has to do.
     func instruction(for challenge: Challenge) -> String {
-        messages.message(for: challenge) + "\n" + text.confirmHint(challenge.accountID)
+        messages.message(for: challenge) + "\n" + text.then(next(.confirm, challenge.accountID.text))
+    }
+
+    /// Returns the command that reads the code next, with the options of this one, in quotes for the shell.
+    func next(_ command: CommandName, _ operand: String) -> String {
+        let options = Option.allCases.filter { $0.entry.value != nil && $0.entry.scope.includesScreen }
+        var words = [operand, Option.code.name, "-"]
+        for option in options where option.entry.scope.commands.contains(command) {
+            if let value = invocation[option] { words += [option.name, value] }
+        }
+        // Otherwise, it would look like an option.
+        if operand.hasPrefix("-") { words.append(contentsOf: ["--", words.removeFirst()]) }
+        return (["account-demo", command.rawValue] + words.map(\.quotedForShell)).joined(separator: " ")
     }
 
     private func answer(
         _ challenge: Challenge,
         with confirmation: AccountConfirmation,
-        remember: Bool = true
+        remember: Bool = true,
+        isSignedIn: Bool = false
     ) async -> CommandResult {
         do throws(AnswerChallengeError) {
             let step = try await composition.answer(
@@ -72,7 +88,7 @@ extension CommandRunner {
                 return .done(
                     "confirmed",
                     ["id": .string(challenge.accountID.text)],
-                    text: text.confirmed(challenge.accountID)
+                    text: text.confirmed(challenge.accountID, isSignedIn: isSignedIn)
                 )
             }
         } catch {
@@ -82,5 +98,17 @@ extension CommandRunner {
             }
             return failed(error)
         }
+    }
+}
+
+extension String {
+    /// The text as one word of a POSIX shell.
+    fileprivate var quotedForShell: String {
+        let isPlain =
+            !isEmpty
+            && utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789@%+=:,./_-".utf8.contains(byte)
+            }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }

@@ -35,7 +35,8 @@ extension CommandRunner {
                     "totp-begun",
                     ["key": .string(setup.secret.revealed), "uri": .string(uri)],
                     // A terminal of 24 rows shows the code, the next command and a prompt.
-                    text: text.totpBegun(setup.secret, code: QRCode(uri)?.text(quietZone: 1) ?? "")
+                    text: text.totpBegun(setup.secret, code: QRCode(uri)?.text(quietZone: 1) ?? "") + "\n"
+                        + text.then(next(.totp, "enable"))
                 )
             } catch {
                 return failed(error)

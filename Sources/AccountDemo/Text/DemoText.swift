@@ -47,9 +47,9 @@ package protocol DemoText: Sendable {
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func resetRequested(_ id: AccountID) -> String
-    func confirmHint(_ id: AccountID) -> String
+    func then(_ command: String) -> String
     var nothingToConfirm: String { get }
-    func confirmed(_ id: AccountID) -> String
+    func confirmed(_ id: AccountID, isSignedIn: Bool) -> String
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
     func totpBegun(_ key: TOTPSecret, code: String) -> String
     var totpEnabled: String { get }

@@ -64,12 +64,12 @@ struct EnglishText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var emptyProfile: String { "The profile is empty." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
-    func resetRequested(_ id: AccountID) -> String {
-        "If \(id) has an account, a message is on its way.\nThen: account-demo reset-password \(id) --code -"
-    }
-    func confirmHint(_ id: AccountID) -> String { "Then: account-demo confirm \(id) --code -" }
+    func resetRequested(_ id: AccountID) -> String { "If \(id) has an account, a message is on its way." }
+    func then(_ command: String) -> String { "Then: \(command)" }
     var nothingToConfirm: String { "There is no address to confirm." }
-    func confirmed(_ id: AccountID) -> String { "Confirmed \(id). Please sign in." }
+    func confirmed(_ id: AccountID, isSignedIn: Bool) -> String {
+        "Confirmed \(id)." + (isSignedIn ? "" : " Please sign in.")
+    }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
@@ -78,7 +78,6 @@ struct EnglishText: DemoText {
         Scan the code with an authenticator app, or type this key:
         \(key.revealed)
         \(code)
-        Then: account-demo totp enable --code -
         """
     }
     var totpEnabled: String { "From now on, sign-in requires the code of the authenticator app." }

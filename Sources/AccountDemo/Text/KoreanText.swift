@@ -62,12 +62,12 @@ struct KoreanText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var emptyProfile: String { "프로필이 비어 있습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
-    func resetRequested(_ id: AccountID) -> String {
-        "\(id) 계정이 있으면 메시지를 보냅니다.\n그다음: account-demo reset-password \(id) --code -"
-    }
-    func confirmHint(_ id: AccountID) -> String { "그다음: account-demo confirm \(id) --code -" }
+    func resetRequested(_ id: AccountID) -> String { "\(id) 계정이 있으면 메시지를 보냅니다." }
+    func then(_ command: String) -> String { "그다음: \(command)" }
     var nothingToConfirm: String { "확인할 주소가 없습니다." }
-    func confirmed(_ id: AccountID) -> String { "주소를 확인했습니다: \(id). 로그인해 주세요." }
+    func confirmed(_ id: AccountID, isSignedIn: Bool) -> String {
+        "주소를 확인했습니다: \(id)" + (isSignedIn ? "" : ". 로그인해 주세요.")
+    }
     func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
         "비밀번호를 변경했습니다: \(id)" + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
@@ -76,7 +76,6 @@ struct KoreanText: DemoText {
         인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요:
         \(key.revealed)
         \(code)
-        그다음: account-demo totp enable --code -
         """
     }
     var totpEnabled: String { "이제 로그인할 때 인증 앱의 코드가 필요합니다." }

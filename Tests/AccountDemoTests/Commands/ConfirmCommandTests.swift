@@ -4,6 +4,7 @@ import Domain
 import AccountFlowTransportTesting
 import Foundation
 import Networking
+import Presentation
 import ServerSupport
 import TestSupport
 import Testing
@@ -29,33 +30,45 @@ struct ConfirmCommandTests {
         """
 
     private let folder = TemporaryFolder()
+    private let listeners = MessageLog<FaultServer>()
+    private var data: String { folder.path + "/it's my data" }
 
-    /// Returns a server, and a function that runs a command with it, in a new process as far as memory is concerned.
+    /// Returns a server, a function that runs a command with it, in a new process as far as memory is concerned, and the
+    /// options of such a command.
     private func server(
-        _ challenge: ResponseKind
+        _ challenge: ResponseKind?,
+        signUp: String = #""id": "$id", "#
     ) throws -> (
-        server: AccountServer, run: (String, [String]) async throws -> (code: ExitCode, report: NSDictionary)
+        server: AccountServer, run: (String, [String]) async throws -> (code: ExitCode, report: NSDictionary),
+        options: [String]
     ) {
         let file = folder.path + "/api.json"
-        try Data(Self.description.utf8).write(to: URL(filePath: file))
-        let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: HTTPURL("http://localhost"))
+        let description = Self.description.replacing(
+            #"/up", "body": {"id": "$id", "#,
+            with: #"/up", "body": {"# + signUp
+        )
+        try Data(description.utf8).write(to: URL(filePath: file))
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("http://localhost"))
         let server = AccountServer(api, challenge: challenge)
         let listener = try server.listen()
+        listeners.append(listener)
+        let options = ["--server", listener.origin, "--api", file]
         return (
             server,
-            { [data = folder.path + "/data"] password, arguments in
+            { [data] password, arguments in
                 let (code, report, _) = try await Program.report(
-                    ["--server", listener.origin, "--api", file] + arguments,
+                    options + arguments,
                     data: data,
                     password: .success(password)
                 )
                 return (code, report)
-            }
+            },
+            options + ["--data", data]
         )
     }
 
     @Test func `an address is confirmed with its link by a later process, and the user signs in`() async throws {
-        let (server, run) = try server(.confirmByLink)
+        let (server, run, _) = try server(.confirmByLink)
         let signUp = try await run("password1", ["sign-up", "kim@x.com"])
         #expect(signUp.code == .done)
         #expect(signUp.report == ["outcome": "signed-up", "reason": "confirmation-required"])
@@ -78,15 +91,62 @@ struct ConfirmCommandTests {
     }
 
     @Test func `the message to an address is requested again by its ID, but not twice in a row`() async throws {
-        let (_, run) = try server(.confirmByLink)
+        let (_, run, _) = try server(.confirmByLink)
         for id in ["kim@x.com", "lee@x.com"] { _ = try await run("password1", ["sign-up", id]) }
         let sent = try await run("", ["confirm", "kim@x.com"])
         #expect(sent.report == ["outcome": "sent", "id": "kim@x.com"])
         #expect(try await run("", ["confirm", "kim@x.com"]).report["reason"] as? String == "throttled")
     }
 
+    @Test func `a sign-up needs the address to which the message with the link is sent`() async throws {
+        let (_, run, _) = try server(.confirmByLink, signUp: #""id": "$id", "mail": "$email", "#)
+        let missing = try await run("password1", ["sign-up", "kim"])
+        #expect(missing.code == .refused)
+        #expect(missing.report["reason"] as? String == "invalid-input")
+        #expect(missing.report["field"] as? String == "email")
+        #expect((missing.report["message"] as? String)?.contains("--email") == true)
+        let signUp = try await run("password1", ["sign-up", "kim", "--email", "kim@x.com"])
+        #expect(signUp.report == ["outcome": "signed-up", "reason": "confirmation-required"])
+    }
+
+    @Test func `without an ID, a user who is signed in confirms the own address`() async throws {
+        let (server, run, _) = try server(nil)
+        _ = try await run("password1", ["sign-up", "kim@x.com"])
+        #expect(try await run("", ["confirm"]).report["reason"] as? String == "nothing-to-confirm")
+        #expect(try await run("password1", ["sign-in", "kim@x.com"]).code == .done)
+        let sent = try await run("", ["confirm"])
+        #expect(sent.report == ["outcome": "sent", "id": "kim@x.com"])
+        let code = try #require(server.code(for: .stub("kim@x.com")))
+        let confirmed = try await run("", ["confirm", "--code", code])
+        #expect(confirmed.report == ["outcome": "confirmed", "id": "kim@x.com"])
+        #expect(try await run("", ["status"]).code == .done)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a user who is signed in is not asked to sign in after a confirmation`(language: Language) async throws {
+        let (server, run, options) = try server(nil)
+        _ = try await run("password1", ["sign-up", "kim@x.com"])
+        _ = try await run("password1", ["sign-in", "kim@x.com"])
+        _ = try await run("", ["confirm"])
+        let console = RecordingConsole(password: .success(try #require(server.code(for: .stub("kim@x.com")))))
+        #expect(await console.run(options + ["--language", language.rawValue, "confirm", "--code", "-"]) == .done)
+        #expect(console.output.contains("kim@x.com"))
+        #expect(!console.output.contains(language == .korean ? "로그인" : "sign in"))
+    }
+
+    @Test(arguments: [("kim@x.com", "kim@x.com"), ("kim & lee", "'kim & lee'")])
+    func `the next command has the same options, in quotes for the shell`(id: String, quoted: String) async throws {
+        let (_, _, options) = try server(.confirmByLink)
+        let console = RecordingConsole()
+        #expect(await console.run(options + ["--language", "ko", "sign-up", id]) == .done)
+        let command =
+            "account-demo confirm \(quoted) --code - --data '\(folder.path)/it'\\''s my data' --language ko"
+            + " --server \(options[1]) --api \(options[3])\n"
+        #expect(console.output.hasSuffix(command), "\(console.output)")
+    }
+
     @Test func `a second factor is asked for by the same command`() async throws {
-        let (server, run) = try server(.codeRequired)
+        let (server, run, _) = try server(.codeRequired)
         _ = try await run("password1", ["sign-up", "kim@x.com"])
         // The console answers the question for the code with the password.
         let signIn = try await run("password1", ["sign-in", "kim@x.com"])
@@ -98,7 +158,7 @@ struct ConfirmCommandTests {
 
     @Test(arguments: [["confirm"], ["confirm", "kim@x.com"]])
     func `accounts on this device have nothing to confirm`(arguments: [String]) async throws {
-        let (code, report, _) = try await Program.report(arguments, data: folder.path + "/data")
+        let (code, report, _) = try await Program.report(arguments, data: data)
         #expect(code == .refused)
         #expect(report["reason"] as? String == "nothing-to-confirm")
     }

@@ -113,7 +113,8 @@ struct TOTPCommandTests {
         // Below the code are the next command and the prompt.
         #expect(code.split(separator: "\n").count <= 22)
         #expect(
-            console.output.components(separatedBy: code).last?.hasSuffix("account-demo totp enable --code -\n") == true
+            console.output.components(separatedBy: code).last?.contains("account-demo totp enable --code - --data ")
+                == true
         )
     }
 
