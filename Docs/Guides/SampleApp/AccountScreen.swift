@@ -11,6 +11,10 @@ struct AccountScreen: View {
                 Button(messages.title(of: ButtonName.changePassword)) { Task { await model.changePassword() } }
                     .disabled(!state.canChangePassword)
             }
+            if state.offersConfirmation {
+                Button(messages.title(of: ButtonName.confirmAddress)) { Task { await model.confirmAddress() } }
+                    .disabled(!state.canConfirmAddress)
+            }
             if state.offersRecoveryCode {
                 Button(messages.title(of: ButtonName.makeRecoveryCode)) { Task { await model.makeRecoveryCode() } }
                     .disabled(!state.canConfirm)
@@ -27,6 +31,7 @@ struct AccountScreen: View {
             case .notDeleted(let error): messages.message(for: error)
             case .recoveryCodeNotMade(let error): messages.message(for: error)
             case .notExported(let error): messages.message(for: error)
+            case .confirmationNotSent(let error): messages.message(for: error)
             }
         }
     }

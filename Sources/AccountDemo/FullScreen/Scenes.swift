@@ -283,6 +283,7 @@ private struct AccountScene: Scene {
             case .notDeleted(let error): text.messages.message(for: error)
             case .recoveryCodeNotMade(let error): text.messages.message(for: error)
             case .notExported(let error): text.messages.message(for: error)
+            case .confirmationNotSent(let error): text.messages.message(for: error)
             }
         }
         switch saved.value {
@@ -295,6 +296,9 @@ private struct AccountScene: Scene {
         }
         if state.offersProfile { parts.append(text.button(.profile)) }
         if state.offersTOTP { parts.append(text.button(.totp)) }
+        if state.offersConfirmation {
+            parts.append(text.button(.confirmAddress, isEnabled: state.canConfirmAddress))
+        }
         parts.append(text.button(.deleteAccount, isEnabled: state.canDeleteAccount))
         if state.offersRecoveryCode || state.offersExport, !state.canConfirm {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
@@ -308,6 +312,7 @@ private struct AccountScene: Scene {
         saved.value = nil
         switch item {
         case .button(.totp): model.openTOTP()
+        case .button(.confirmAddress): await model.confirmAddress()
         case .button(.makeRecoveryCode): await model.makeRecoveryCode()
         case .button(.exportAccount):
             await model.exportAccount()

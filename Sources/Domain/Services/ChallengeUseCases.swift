@@ -37,4 +37,22 @@ public struct ChallengeUseCases: Sendable {
         resend = ResendChallenge(service: service, operations: operations, dates: dates)
         cancel = CancelChallenge(service: service, operations: operations)
     }
+
+    /// Sends the message that confirms the address of an account, unless one was sent a short time ago.
+    ///
+    /// - Parameter accountID: The account.
+    /// - Returns: The step, with the dates of the last message.
+    /// - Throws: ``ChallengeError``, with `.service(.remote(.notOffered))` if the service confirms no addresses.
+    package func confirmAddress(of accountID: AccountID) async throws(ChallengeError) -> Challenge {
+        // If the store cannot be read, the service decides about another message.
+        let pending = try? await answer.pending()
+        guard let step = pending?.accountID == accountID ? pending : answer.confirmation(of: accountID) else {
+            throw .service(.remote(.notOffered))
+        }
+        do throws(ChallengeError) {
+            return try await resend(step)
+        } catch .throttled(let until) where until == step.resendAt {
+            return step
+        }
+    }
 }

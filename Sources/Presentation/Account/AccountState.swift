@@ -10,6 +10,8 @@ public enum AccountFailure: Error, Hashable, Sendable {
     case recoveryCodeNotMade(MakeRecoveryCodeError)
     /// The data about the account was not exported.
     case notExported(ExportAccountError)
+    /// The message that confirms the address was not requested.
+    case confirmationNotSent(ChallengeError)
 }
 
 /// The state of the account screen.
@@ -25,6 +27,9 @@ public struct AccountState: Hashable, Sendable {
 
     /// Whether one-time passwords can be turned on and off here.
     public let offersTOTP: Bool
+
+    /// Whether the address can be confirmed here; the service may not say whether it is confirmed already.
+    public let offersConfirmation: Bool
 
     /// Whether a recovery code can be made here.
     public let offersRecoveryCode: Bool
@@ -55,6 +60,9 @@ public struct AccountState: Hashable, Sendable {
         guard !isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty
     }
+
+    /// Whether the message that confirms the address can be requested now: no operation is in progress.
+    public var canConfirmAddress: Bool { offersConfirmation && !isBusy }
 
     /// Whether a recovery code can be made, or the data exported, now: the current password is typed, and no operation is
     /// in progress.

@@ -1,7 +1,7 @@
 public import Domain
 
-/// The account screen, where the user can change the password, make a recovery code, export the data, or delete the
-/// account.
+/// The account screen, where the user can change the password, confirm the address, make a recovery code, export the
+/// data, or delete the account.
 ///
 /// A running operation is not cancelled, and the screen cannot be left during it.
 @MainActor
@@ -18,6 +18,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let deleteAccount: DeleteAccount
     private let newRecoveryCode: MakeRecoveryCode?
     private let exportData: ExportAccount?
+    private let challenges: ChallengeUseCases?
     private let queue: SerialTaskQueue
 
     /// Creates the view model of an account screen.
@@ -29,6 +30,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - deleteAccount: Deletes the account.
     ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
     ///   - exportAccount: Exports the data about the account; nil if the app does not offer that.
+    ///   - challenges: Confirm the address; nil if the account service has no steps.
     ///   - offersTOTP: Whether the app has a screen for one-time passwords.
     ///   - offersProfile: Whether the app has a profile screen.
     ///   - time: The clocks and durations of the screen.
@@ -42,6 +44,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         deleteAccount: DeleteAccount,
         makeRecoveryCode: MakeRecoveryCode? = nil,
         exportAccount: ExportAccount? = nil,
+        challenges: ChallengeUseCases? = nil,
         offersTOTP: Bool = false,
         offersProfile: Bool = false,
         time: ScreenTiming = ScreenTiming(),
@@ -55,6 +58,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.deleteAccount = deleteAccount
         newRecoveryCode = makeRecoveryCode
         exportData = exportAccount
+        self.challenges = challenges
         let isOffered = changePassword != nil
         form = FormModel(
             validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
@@ -69,6 +73,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 offersPasswordChange: isOffered,
                 offersProfile: offersProfile,
                 offersTOTP: offersTOTP,
+                offersConfirmation: challenges?.answer.confirmation(of: session.accountID)?.resendAt != nil,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
                 submission: form.state
@@ -116,6 +121,30 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func openTOTP() {
         guard box.value.offersTOTP, !box.value.isBusy, !form.isDismissed else { return }
         form.proceed(.totp(session))
+    }
+
+    /// Requests the message that confirms the address of the user, and goes to the screen for its code or link; nothing
+    /// happens while that is disabled.
+    ///
+    /// A message that was sent a short time ago is not sent again.
+    public func confirmAddress() async {
+        guard let challenges, box.value.canConfirmAddress, !form.isDismissed else { return }
+        let submitted = form.begin([])
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
+            do throws(ChallengeError) {
+                return Result<_, ChallengeError>.success(try await challenges.confirmAddress(of: session.accountID))
+            } catch {
+                return .failure(error)
+            }
+        } then: { [session] result in
+            switch result {
+            case .success(let challenge):
+                self.form.halt()
+                let context = ChallengeContext(remembers: session.isRemembered, isSignedIn: true)
+                self.form.proceed(.challenge(challenge, context))
+            case .failure(let error): self.receive(error, to: submitted)
+            }
+        }
     }
 
     /// Makes a recovery code with the current password, which replaces any earlier one; nothing happens while that is
@@ -236,6 +265,15 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        }
+    }
+
+    private func receive(_ error: ChallengeError, to submitted: AccountForm) {
+        let failure = AccountFailure.confirmationNotSent(error)
+        switch error {
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .wrong, .expired, .used, .tooManyAttempts, .unknown: form.fail(failure, of: submitted)
         }
     }
 

@@ -11,20 +11,26 @@ public struct ChallengeContext: Hashable, Sendable {
     /// The code and the account of the link that opened the screen; or nil.
     public let link: AccountConfirmation?
 
+    /// Whether the user is signed in already, so that no sign-in follows.
+    public let isSignedIn: Bool
+
     /// Creates a context.
     ///
     /// - Parameters:
     ///   - documents: The documents to which the user has agreed.
     ///   - remembers: Whether the next launch restores the session.
     ///   - link: The code and the account of the link that opened the screen; or nil.
+    ///   - isSignedIn: Whether the user is signed in already.
     public init(
         agreeingTo documents: [ConsentDocument] = [],
         remembers: Bool = true,
-        link: AccountConfirmation? = nil
+        link: AccountConfirmation? = nil,
+        isSignedIn: Bool = false
     ) {
         self.documents = documents
         self.remembers = remembers
         self.link = link
+        self.isSignedIn = isSignedIn
     }
 }
 
@@ -158,7 +164,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
             form.reset(to: .idle)
             show(next)
         case .success(.signInRequired):
-            form.end(in: .done, with: .signIn)
+            form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
             form.proceed(.noticed(.addressConfirmed))
         case .failure(let error): fail(error, of: submitted, blamesCode: true)
         }

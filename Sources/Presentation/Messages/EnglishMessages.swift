@@ -481,7 +481,7 @@ extension EnglishMessageCatalog {
         case .sessionEnded(.refused): "The server has ended your session. Please sign in again."
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."
-        case .addressConfirmed: "Your address is confirmed. Please sign in."
+        case .addressConfirmed: "Your address is confirmed."
         case .recoveryCodeUsed: "Your recovery code was used, and there is no other one. Sign in, and make a new one."
         case .passwordChanged: "Your password was changed."
         case .signInRequired: "Your account was created. Please sign in."

@@ -235,6 +235,7 @@ extension RootFlowViewModel {
                 deleteAccount: dependencies.deleteAccount,
                 makeRecoveryCode: dependencies.makeRecoveryCode,
                 exportAccount: dependencies.exportAccount,
+                challenges: dependencies.challenges,
                 offersTOTP: dependencies.totp != nil,
                 offersProfile: dependencies.updateProfile != nil,
                 time: dependencies.time,

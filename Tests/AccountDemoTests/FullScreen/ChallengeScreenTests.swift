@@ -27,7 +27,7 @@ struct ChallengeScreenTests {
         }
         """
 
-    private func launch(_ challenge: ResponseKind, _ language: Language) async throws -> (FullScreenApp, AccountServer)
+    private func launch(_ challenge: ResponseKind?, _ language: Language) async throws -> (FullScreenApp, AccountServer)
     {
         let base = try HTTPURL("http://localhost")
         let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: base)
@@ -83,6 +83,28 @@ struct ChallengeScreenTests {
         #expect(app.content.title == title(.signIn, language))
         await app.type([.text("kim@x.com"), .tab, .text("password1"), .enter])
         #expect(app.content.title == title(.welcome, language))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a user who is signed in confirms the address from the account screen`(language: Language) async throws {
+        let (app, server) = try await launch(nil, language)
+        await press(.signUp, in: app, language)
+        await app.type(["kim@x.com", "password1", "password1"].flatMap { [Key.text($0), .tab] })
+        await press(.signUp, in: app, language)
+        await app.type([.text("kim@x.com"), .tab, .text("password1"), .enter])
+        await press(.account, in: app, language)
+        await press(.confirmAddress, in: app, language)
+        #expect(app.content.title == title(.challenge, language))
+        let code = try #require(server.code(for: .stub("kim@x.com")))
+        // A message that was sent a short time ago is not sent again.
+        await press(.back, in: app, language)
+        await press(.confirmAddress, in: app, language)
+        #expect(app.content.title == title(.challenge, language))
+        await app.type([.text(code), .enter])
+        #expect(app.content.title == title(.account, language))
+        #expect(app.content.alert != nil)
+        await app.type([.enter])
+        #expect(app.drawn().text.contains("kim@x.com"))
     }
 
     @Test(arguments: Language.allCases)
