@@ -22,6 +22,9 @@ public struct PendingOperation: Hashable, Sendable {
         /// The reset of a password, from the request of a message to the new password.
         case resetPassword
 
+        /// The new password of a reset.
+        case confirmReset
+
         /// The confirmation of an address, from the message to the answer.
         case confirmAddress
     }

@@ -60,7 +60,8 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
 
     /// Sets a password with the code from a message.
     ///
-    /// After a lost response, the service finds out by signing in with the new password, if the ID is known.
+    /// After a lost response, and if a repeated request is refused after one, the service finds out by signing in with the
+    /// new password, if the ID is known; the session of that ends again.
     ///
     /// - Parameters:
     ///   - id: The account; nil if only the link knows it.
@@ -76,18 +77,47 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     ) async throws(AuthenticationError) -> RecoveryCode? {
         var values = confirmation.values(of: id)
         values[.newPassword] = new.revealed
-        switch await send(.confirmPasswordReset, values) {
-        case .accepted: return nil
-        case .invalidCredentials, .gone: throw .invalidCredentials
-        case .duplicateAccount, .challenge, .invalidCode: throw .service(.remote(.pathError))
-        case .failed(let failure):
-            guard failure.leavesOutcomeUnknown, let id else { throw .service(failure) }
-            switch await send(.signIn, [.id: id.text, .password: new.revealed]) {
-            case .accepted, .challenge: return nil
-            case .invalidCredentials: throw .service(.remote(.network(.broken)))
-            case .failed, .duplicateAccount, .invalidCode, .gone: throw .service(failure)
+        var response: AccountResponse
+        if let id {
+            // The ID and the new password sign in.
+            values[.password] = new.revealed
+            response = await sendOnce(.confirmReset, .confirmPasswordReset, of: id, values: values)
+            if case .failed(let failure) = response, failure.leavesOutcomeUnknown {
+                let signIn = await send(.signIn, values)
+                switch signIn {
+                case .accepted, .challenge:
+                    await removeOperations(of: id)
+                    response = signIn
+                case .invalidCredentials: throw .service(.remote(.network(.broken)))
+                case .failed, .duplicateAccount, .invalidCode, .gone: break
+                }
             }
+        } else {
+            response = await send(.confirmPasswordReset, values)
         }
+        switch response {
+        case .accepted(let acceptance):
+            if acceptance.endpoint == api[.signIn], let id { await endUnused(acceptance, of: id) }
+            return nil
+        // A sign-in asks for a step, so the new password is correct.
+        case .challenge: return nil
+        case .invalidCredentials, .gone: throw .invalidCredentials
+        case .duplicateAccount, .invalidCode: throw .service(.remote(.pathError))
+        case .failed(let failure): throw .service(failure)
+        }
+    }
+
+    /// Ends the session of a sign-in that only has shown that a password is correct.
+    private func endUnused(_ signIn: AccountResponse.Acceptance, of id: AccountID) async {
+        guard offers(.signOut), let authentication = authentication(signIn, id) else { return }
+        let session = Session(
+            authentication,
+            id: SessionID(keys),
+            startedAt: dates.now,
+            isRemembered: false
+        )
+        // If this fails, the session lasts until it expires on the server.
+        _ = await ask(.signOut, session: session)
     }
 
     /// Returns whether the server rejects the token of a session, or cannot be asked.

@@ -13,7 +13,8 @@ import Foundation
 /// sent the previous one. Otherwise the server must reject the key; see ``AccountAPI/supportsIdempotencyKeys``.
 ///
 /// After a lost response, a rejection of the repeated request may be the result of the first one, so the service finds
-/// out. If a registration or a change of the password is rejected now, it signs in with the same or the new password.
+/// out. If a registration, or a change or reset of the password, is rejected now, it signs in with the same or the new
+/// password.
 /// Unless that succeeds or shows that the password is incorrect, the outcome stays unknown. So does that of a deletion
 /// that fails now.
 ///
@@ -214,12 +215,13 @@ extension RemoteAccountService {
     ) async -> AccountResponse {
         switch (action, response) {
         case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))),
-            (.changePassword, .invalidCredentials):
+            (.changePassword, .invalidCredentials), (.confirmPasswordReset, .invalidCredentials),
+            (.confirmPasswordReset, .gone), (.confirmPasswordReset, .failed(.remote(.refused))):
             // The ID may be taken by the earlier request, or the password changed. If so, the password signs in.
             return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)
             // The password is right, so the account is that of the first request.
-            case .challenge(let step) where action == .signUp: .challenge(step)
+            case .challenge(let step) where action != .changePassword: .challenge(step)
             case .invalidCredentials: response
             // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))

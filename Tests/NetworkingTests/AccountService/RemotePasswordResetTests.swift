@@ -2,6 +2,7 @@ import AccountFlowTesting
 import AccountFlowTransportTesting
 import Domain
 import Networking
+import Persistence
 import Testing
 
 /// Tests of forgotten passwords of accounts on a server.
@@ -13,15 +14,19 @@ struct RemotePasswordResetTests {
                     "response": {"codes": {"app": "totp-required"}}},
                 "requestPasswordReset": {"method": "POST", "path": "/forgot", "body": {"id": "$id"}},
                 "confirmPasswordReset": {
-                    "method": "POST", "path": "/reset", "body": {"uid": "$uid", "code": "$code", "new": "$newPassword"}
-                }
+                    "method": "POST", "path": "/reset", "body": {"uid": "$uid", "code": "$code", "new": "$newPassword"},
+                    "response": {"statuses": {"403": "invalid-credentials"}}
+                },
+                "signOut": {"method": "POST", "path": "/out"}
             }
             """
         return try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
     }
 
+    private let pendingOperations = InMemoryPendingOperationRepository()
+
     private func confirm(_ id: AccountID?, over transport: any HTTPTransport) async throws -> RecoveryCode? {
-        try await Self.api().service(transport).confirmPasswordReset(
+        try await Self.api().service(transport, pendingOperations).confirmPasswordReset(
             of: id,
             with: AccountConfirmation(code: "123", uid: "MQ"),
             to: Password("password2")
@@ -90,6 +95,45 @@ struct RemotePasswordResetTests {
         await #expect(throws: AuthenticationError.service(.remote(failure))) {
             try await confirm(.stub("kim"), over: transport)
         }
+    }
+
+    /// The responses to a repeated reset and to the sign-in that finds out, the requests, and the error.
+    static let findings: [([HTTPResponse], [String], AuthenticationError?)] = [
+        ([.json(403), .json(200, #"{"t":"new"}"#), .json(204)], ["reset", "in", "out"], nil),
+        ([.json(400), .json(200, #"{"t":"new"}"#), .json(503)], ["reset", "in", "out"], nil),
+        ([.json(403), .json(401, #"{"code":"app"}"#)], ["reset", "in"], nil),
+        ([.json(403), .json(401)], ["reset", "in"], .invalidCredentials),
+        ([.json(400), .json(401)], ["reset", "in"], .service(.remote(.refused(ServerRefusal())))),
+        ([.json(403), .json(503)], ["reset", "in", "in"], .service(.remote(.outcomeUnknown))),
+    ]
+
+    @Test(arguments: findings)
+    func `a repeated reset whose code is refused finds out whether the first one succeeded`(
+        responses: [HTTPResponse],
+        paths: [String],
+        error: AuthenticationError?
+    ) async throws {
+        await #expect(throws: AuthenticationError.service(.remote(.outcomeUnknown))) {
+            try await confirm(.stub("kim"), over: HTTPTransportStub(.failure(.timedOut)))
+        }
+        let server = ScriptedServer(responses)
+        if let error {
+            await #expect(throws: error) { try await confirm(.stub("kim"), over: server.transport) }
+        } else {
+            #expect(try await confirm(.stub("kim"), over: server.transport) == nil)
+        }
+        // The session of the sign-in has ended again.
+        #expect(server.requests.map(\.url.path) == paths.map { "/v1/" + $0 })
+        #expect(await pendingOperations.pending().isEmpty == (error != .service(.remote(.outcomeUnknown))))
+    }
+
+    @Test func `a first code that is refused is wrong, and no sign-in is tried`() async throws {
+        let server = ScriptedServer(.json(403))
+        await #expect(throws: AuthenticationError.invalidCredentials) {
+            try await confirm(.stub("kim"), over: server.transport)
+        }
+        #expect(server.requests.count == 1)
+        #expect(await pendingOperations.pending() == [])
     }
 
     @Test func `without an ID, the outcome of a lost response stays unknown`() async throws {
