@@ -284,6 +284,9 @@ public struct AppComposition: Sendable {
     /// How a user who has forgotten the password proves to be the account owner; nil if the service offers no reset.
     public var resetProof: ResetProof? { useCases.passwordReset?.request.proof }
 
+    /// The field with which a user who has forgotten the password names the account: the ID or the e-mail address.
+    public var resetField: AccountField { useCases.passwordReset?.request.field ?? .id }
+
     /// Whether the account service has recovery codes.
     public var canMakeRecoveryCode: Bool { useCases.makeRecoveryCode != nil }
 

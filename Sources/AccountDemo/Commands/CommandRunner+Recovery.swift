@@ -21,6 +21,13 @@ extension CommandRunner {
         }
         if composition.resetProof == .recoveryCode { return await setPassword(of: id, asking: text.recoveryCodePrompt) }
         if invocation.has(.code) { return await setPassword(of: id, asking: text.messageCodePrompt) }
+        if composition.resetField == .email {
+            do {
+                _ = try EmailAddress(id.text)
+            } catch {
+                return failed(SignInError.invalidInput([FieldIssue(field: .email, issue: error)]))
+            }
+        }
         do throws(RequestPasswordResetError) {
             _ = try await composition.requestPasswordReset(for: id)
             return .done(

@@ -68,6 +68,8 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
 
     var resetProof: ResetProof { service.resetProof }
 
+    var resetField: AccountField { service.resetField }
+
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
         try await service.requestPasswordReset(for: id)
     }

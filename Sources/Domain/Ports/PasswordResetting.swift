@@ -3,9 +3,12 @@ public protocol PasswordResetting: Sendable {
     /// How a user proves to be the account owner.
     var resetProof: ResetProof { get }
 
+    /// The field with which a user names the account for a message: the ID, by default, or the e-mail address.
+    var resetField: AccountField { get }
+
     /// Sends the account owner a message with a code or a link.
     ///
-    /// - Parameter id: The account, whether it exists or not.
+    /// - Parameter id: The text of ``resetField``, whether the account exists or not.
     /// - Throws: ``AccountServiceFailure``; `.remote(.notOffered)` unless ``resetProof`` is a message, `.remote(.throttled)`
     ///   after too many messages, and `.remote(.refused)` if a server refuses the ID, which may show that it is unknown.
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure)
@@ -15,7 +18,7 @@ public protocol PasswordResetting: Sendable {
     /// A code works once. An unknown ID and a wrong code cause the same error after the same time.
     ///
     /// - Parameters:
-    ///   - id: The account; nil if only the link knows it.
+    ///   - id: The text of ``resetField``; nil if only the link knows the account.
     ///   - confirmation: The code.
     ///   - new: The new password.
     /// - Returns: The recovery code that replaces the one that was used; nil if the code came in a message, or if the account
@@ -28,6 +31,10 @@ public protocol PasswordResetting: Sendable {
         with confirmation: AccountConfirmation,
         to new: Password
     ) async throws(AuthenticationError) -> RecoveryCode?
+}
+
+extension PasswordResetting {
+    public var resetField: AccountField { .id }
 }
 
 /// How a user who has forgotten the password proves to be the account owner.

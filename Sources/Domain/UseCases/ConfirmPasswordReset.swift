@@ -35,7 +35,7 @@ public struct ConfirmPasswordReset: Sendable {
     /// The user signs in afterwards.
     ///
     /// - Parameters:
-    ///   - id: The account; nil if only the link knows it.
+    ///   - id: The account, by the text of ``RequestPasswordReset/field``; nil if only the link knows it.
     ///   - code: The code, and the identity of the account in the link.
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
@@ -68,9 +68,11 @@ public struct ConfirmPasswordReset: Sendable {
             try? await operations.end(operation)
         }
         do {
-            guard let id, let own = try await sessions.list().sessions.first(where: { $0.accountID == id }) else {
-                return nil
-            }
+            let isEmail = service.resetField == .email
+            let stored = try await sessions.list().sessions
+            guard let id,
+                let own = stored.first(where: { isEmail ? $0.profile.email?.text == id.text : $0.accountID == id })
+            else { return nil }
             if case .sessionRemains(let error) = await sessions.signOut(own.id, everywhere: false) { return error }
             return nil
         } catch {

@@ -41,9 +41,12 @@ public struct RequestPasswordReset: Sendable {
     /// How a user proves to be the account owner; with a recovery code, no message is needed.
     public var proof: ResetProof { service.resetProof }
 
+    /// The field with which a user names the account: the ID or the e-mail address.
+    public var field: AccountField { service.resetField }
+
     /// Requests a message, unless the last one for the account was requested less than ``pause`` ago.
     ///
-    /// - Parameter id: The account, whether it exists or not.
+    /// - Parameter id: The text of ``field``, whether the account exists or not.
     /// - Returns: The request. It says neither whether the account exists, nor whether a message was sent.
     /// - Throws: ``RequestPasswordResetError``.
     public func callAsFunction(
@@ -101,7 +104,7 @@ public struct RequestPasswordReset: Sendable {
 
 /// A request of a message with which a password can be set.
 public struct PasswordResetRequest: Hashable, Sendable {
-    /// The account, whether it exists or not.
+    /// The text of ``RequestPasswordReset/field``, whether the account exists or not.
     public let accountID: AccountID
 
     /// The date from which another message can be requested.

@@ -114,7 +114,8 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
         case .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere: session
         case .deleteAccount: session.union([.currentPassword])
         case .changePassword: session.union([.currentPassword, .newPassword])
-        case .requestPasswordReset, .resendVerification, .resendChallenge, .cancelChallenge: [.id]
+        case .requestPasswordReset, .resendVerification: [.id, Placeholder(.email)]
+        case .resendChallenge, .cancelChallenge: [.id]
         case .confirmPasswordReset: [.id, .code, .uid, .newPassword]
         case .verify, .answerChallenge: [.id, .code, .uid]
         case .updateProfile: session.union(profile)

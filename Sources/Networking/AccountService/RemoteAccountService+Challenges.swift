@@ -19,13 +19,16 @@ extension RemoteAccountService: ChallengeAnswering {
         }
         let kind =
             endpoint?.response.kinds.contains(.confirmByCode) == true ? ResponseKind.confirmByCode : .confirmByLink
+        // After a relaunch, the e-mail address is unknown, unless it is the ID.
+        let knowsAddress = !needsEmail(.resendVerification) || (try? EmailAddress(accountID.text)) != nil
+        let canResend = offers(.resendVerification) && knowsAddress
         return Challenge(
             id: id,
             accountID: accountID,
             kind: kind.challengeKind(length: endpoint?.challenge?.length, destination: nil),
             purpose: .addressConfirmation,
             sentAt: sentAt,
-            resendAt: offers(.resendVerification) ? sentAt + Self.pause : nil
+            resendAt: canResend ? sentAt + Self.pause : nil
         )
     }
 
@@ -63,6 +66,7 @@ extension RemoteAccountService: ChallengeAnswering {
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
         var values = try captured(challenge)
         values[.id] = challenge.accountID.text
+        values[Placeholder(.email)] = begunChallenges[challenge.id]?[Placeholder(.email)] ?? challenge.accountID.text
         let action: AccountAction =
             challenge.purpose == .addressConfirmation ? .resendVerification : .resendChallenge
         let response = await send(action, values)

@@ -54,8 +54,15 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
 
     public var resetProof: ResetProof { .message }
 
+    public var resetField: AccountField { needsEmail(.requestPasswordReset) ? .email : .id }
+
     public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
-        _ = try await accepted(.requestPasswordReset, [.id: id.text])
+        _ = try await accepted(.requestPasswordReset, [.id: id.text, Placeholder(.email): id.text])
+    }
+
+    /// Returns whether a request has an e-mail address.
+    func needsEmail(_ action: AccountAction) -> Bool {
+        api[action]?.request.placeholders.contains(Placeholder(.email)) == true
     }
 
     /// Sets a password with the code from a message.
@@ -78,7 +85,8 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
         var values = confirmation.values(of: id)
         values[.newPassword] = new.revealed
         var response: AccountResponse
-        if let id {
+        // An e-mail address does not sign in.
+        if let id, resetField == .id {
             // The ID and the new password sign in.
             values[.password] = new.revealed
             response = await sendOnce(.confirmReset, .confirmPasswordReset, of: id, values: values)

@@ -89,7 +89,11 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 // The account exists, although the sign-in failed.
                 return .signInRequired
             }
-        case .challenge(let step): return .challenge(await begin(step, of: registration.id))
+        case .challenge(let step):
+            let challenge = await begin(step, of: registration.id)
+            let email = registration.profile.email?.text
+            if let email { begunChallenges.add([Placeholder(.email): email], for: challenge.id) }
+            return .challenge(challenge)
         case .duplicateAccount: throw .duplicateAccount
         case .invalidCredentials, .invalidCode, .gone: throw .service(.remote(.pathError))
         case .failed(let failure): throw .service(failure)

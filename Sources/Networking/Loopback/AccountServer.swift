@@ -172,7 +172,10 @@ public final class AccountServer: Sendable {
         case .refresh: return refresh(values, request, writer, &state)
         case .requestPasswordReset, .resendVerification:
             // The answer does not show whether the account exists.
-            if let id = id(in: values), state.accounts[id] != nil { send(to: id, &state) }
+            let owner = values[Placeholder(.email)].flatMap { email in
+                state.accounts.first { $0.value[.email] == email }?.key
+            }
+            if let id = owner ?? id(in: values), state.accounts[id] != nil { send(to: id, &state) }
             return writer.acceptance()
         case .resendChallenge:
             guard let id = step(in: values, state)?.id else { return writer.refusal(.tokenRefused, "No step.") }

@@ -55,7 +55,7 @@ extension EnglishMessageCatalog {
         case .requestCode: "Send code"
         case .resendCode: "Send again"
         case .enterCode: "I have a code"
-        case .changeID: "Change ID"
+        case .changeID: "Another account"
         case .setPassword: "Set new password"
         case .makeRecoveryCode: "New recovery code"
         case .exportAccount: "Download my data"
@@ -119,7 +119,7 @@ extension EnglishMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
-        case .requestCode: "Type your ID. If the account exists, a message with a code is sent to its owner."
+        case .requestCode: "If the account exists, a message with a code is sent to its owner."
         case .enterCode:
             "If the account exists, a message was sent. Type its code, or paste its link, and choose a new password."
         case .enterReceivedCode: "Type the code of the message, or paste its link, and choose a new password."

@@ -44,7 +44,7 @@ extension KoreanMessageCatalog {
         case .requestCode: "코드 받기"
         case .resendCode: "다시 보내기"
         case .enterCode: "코드가 있습니다"
-        case .changeID: "아이디 다시 입력"
+        case .changeID: "다른 계정"
         case .setPassword: "새 비밀번호 저장"
         case .makeRecoveryCode: "새 복구 코드"
         case .exportAccount: "내 정보 내려받기"
@@ -108,7 +108,7 @@ extension KoreanMessageCatalog {
     public func text(of prompt: Prompt) -> String {
         switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
-        case .requestCode: "아이디를 입력해 주세요. 계정이 있으면 코드가 담긴 메시지를 보냅니다."
+        case .requestCode: "계정이 있으면 코드가 담긴 메시지를 보냅니다."
         case .enterCode: "계정이 있으면 메시지를 보냈습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterReceivedCode: "메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterRecoveryCode: "아이디와 보관해 둔 복구 코드를 입력하고 새 비밀번호를 정해 주세요."

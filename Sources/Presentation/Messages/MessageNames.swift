@@ -128,7 +128,7 @@ public enum Prompt: Hashable, Sendable, CaseIterable {
     case agreeToTerms
     /// The user has to confirm the deletion of the account.
     case deleteAccount
-    /// The user types the ID of the account whose password is forgotten.
+    /// The user types the ID of the account whose password is forgotten, or its e-mail address.
     case requestCode
     /// The user types the code of the message that was requested.
     case enterCode

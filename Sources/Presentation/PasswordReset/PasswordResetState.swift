@@ -18,7 +18,7 @@ public enum PasswordResetFailure: Error, Hashable, Sendable {
 public struct PasswordResetState: Hashable, Sendable {
     /// The stage of a reset.
     public enum Stage: Hashable, Sendable {
-        /// The form asks for the ID of the account, to which a message is sent.
+        /// The form asks for the ID of the account, or its e-mail address, to which a message is sent.
         case askingID
         /// A message was sent, if the account exists; the form asks for its code and a new password.
         ///
@@ -37,7 +37,7 @@ public struct PasswordResetState: Hashable, Sendable {
     /// How the user proves to be the account owner.
     public let proof: ResetProof
 
-    /// The account to which a message was sent, whether it exists or not; or nil.
+    /// The ID or the e-mail address to which a message was sent, whether the account exists or not; or nil.
     public internal(set) var accountID: AccountID?
 
     /// The time until another message can be sent, in whole seconds, rounded up; nil if there is no wait.

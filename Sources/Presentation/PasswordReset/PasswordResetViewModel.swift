@@ -1,6 +1,6 @@
 public import Domain
 
-/// The screen for a forgotten password: it asks for the ID, sends a message, and sets a new password with its code.
+/// The screen for a forgotten password: it asks for the ID or the e-mail address, sends a message, and sets a new password with its code.
 ///
 /// Where users keep a ``/Domain/RecoveryCode``, one form asks for everything. A running operation is not cancelled, and the screen
 /// cannot be left during it.
@@ -16,6 +16,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     private let link: AccountConfirmation?
     private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> PasswordResetValidator
     private let useCases: PasswordResetUseCases?
+    private let field: AccountField
     private let time: ScreenTiming
     private let countdown: Ticker
     private let queue: SerialTaskQueue
@@ -26,7 +27,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - link: The code and the account of the link that opened the screen; or nil.
     ///   - signInValidator: Validates the ID.
-    ///   - signUpValidator: Validates the new password; the validator of `useCases`.
+    ///   - signUpValidator: Validates the new password, and the e-mail address if it names the account; the validator of `useCases`.
     ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
@@ -44,6 +45,8 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     ) {
         self.link = link
         self.useCases = useCases
+        let field = useCases?.request.field ?? .id
+        self.field = field
         self.time = time
         self.queue = queue
         countdown = Ticker(clock: time.clock)
@@ -52,6 +55,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
             PasswordResetValidator(
                 signIn: signInValidator,
                 signUp: signUpValidator,
+                field: field,
                 asksForID: asksForID,
                 asksForCode: asksForCode,
                 id: id
@@ -74,7 +78,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
 
     /// Goes on with the last request, such as after a relaunch; call it when the screen appears.
     public func appear() async {
-        guard box.value.stage == .askingID, box.value.form.form[.id].isEmpty, !form.isDismissed else { return }
+        guard box.value.stage == .askingID, box.value.form.form[field].isEmpty, !form.isDismissed else { return }
         await loading.run { [useCases] in
             // If the store cannot be read, the next request says why.
             try? await useCases?.request.pending()
@@ -89,7 +93,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     public func submit() async {
         guard box.value.canSubmit, !form.isDismissed else { return }
         switch box.value.stage {
-        case .askingID: await requestMessage(for: try? AccountID(box.value.form.form[.id]))
+        case .askingID: await requestMessage(for: try? AccountID(box.value.form.form[field]))
         case .sent, .enteringCode: await setPassword()
         case .done: break
         }
@@ -104,14 +108,14 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     /// Asks for a code that the user has already, without a request.
     public func enterCode() {
         guard !box.value.isBusy, !form.isDismissed else { return }
-        let texts = AccountForm([.id: box.value.form.form[.id], .code: link?.code ?? ""])
+        let texts = AccountForm([field: box.value.form.form[field], .code: link?.code ?? ""])
         show(.enteringCode, makeValidator(link == nil, true, nil), texts)
     }
 
     /// Asks for the ID again, such as after a typing error.
     public func askForID() {
         guard !box.value.isBusy, !form.isDismissed, box.value.proof == .message else { return }
-        show(.askingID, makeValidator(true, false, nil), AccountForm([.id: box.value.accountID?.text ?? ""]))
+        show(.askingID, makeValidator(true, false, nil), AccountForm([field: box.value.accountID?.text ?? ""]))
     }
 
     /// Goes to Sign-in.
@@ -135,7 +139,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
 
     private func requestMessage(for id: AccountID?) async {
         guard let id, let useCases else { return }
-        let submitted = form.begin(box.value.stage == .askingID ? [.id] : [])
+        let submitted = form.begin(box.value.stage == .askingID ? [field] : [])
         await queue.run(if: { !self.form.isDismissed }) {
             do throws(RequestPasswordResetError) {
                 return Result<_, RequestPasswordResetError>.success(try await useCases.request(for: id))
@@ -155,7 +159,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let submitted = form.begin()
         let typed = AccountConfirmation(typed: submitted[.code])
         let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
-        let id = box.value.accountID ?? (try? AccountID(submitted[.id]))
+        let id = box.value.accountID ?? (try? AccountID(submitted[field]))
         await queue.run(if: { !self.form.isDismissed }) {
             do throws(ConfirmPasswordResetError) {
                 let reset = try await useCases.confirm(

@@ -23,6 +23,8 @@ struct ConfirmCommandTests {
           },
           "verify": {"method": "POST", "path": "/verify", "body": {"code": "$code"}},
           "resendVerification": {"method": "POST", "path": "/verify/again", "body": {"id": "$id"}},
+          "requestPasswordReset": {"method": "POST", "path": "/forgot", "body": {"id": "$id"}},
+          "confirmPasswordReset": {"method": "POST", "path": "/reset", "body": {"code": "$code", "new": "$newPassword"}},
           "answerChallenge": {
             "method": "POST", "path": "/step", "body": {"step": "$step", "code": "$code"}, "token": {"json": "t"}
           }
@@ -37,7 +39,8 @@ struct ConfirmCommandTests {
     /// options of such a command.
     private func server(
         _ challenge: ResponseKind?,
-        signUp: String = #""id": "$id", "#
+        signUp: String = #""id": "$id", "#,
+        message: String = "$id"
     ) throws -> (
         server: AccountServer, run: (String, [String]) async throws -> (code: ExitCode, report: NSDictionary),
         options: [String]
@@ -47,6 +50,8 @@ struct ConfirmCommandTests {
             #"/up", "body": {"id": "$id", "#,
             with: #"/up", "body": {"# + signUp
         )
+        .replacing(#"/again", "body": {"id": "$id"}"#, with: #"/again", "body": {"id": "\#(message)"}"#)
+        .replacing(#"/forgot", "body": {"id": "$id"}"#, with: #"/forgot", "body": {"id": "\#(message)"}"#)
         try Data(description.utf8).write(to: URL(filePath: file))
         let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("http://localhost"))
         let server = AccountServer(api, challenge: challenge)
@@ -107,6 +112,25 @@ struct ConfirmCommandTests {
         #expect((missing.report["message"] as? String)?.contains("--email") == true)
         let signUp = try await run("password1", ["sign-up", "kim", "--email", "kim@x.com"])
         #expect(signUp.report == ["outcome": "signed-up", "reason": "confirmation-required"])
+    }
+
+    @Test func `a server that knows users by their addresses sends its messages to them`() async throws {
+        let (server, run, _) = try server(
+            .confirmByLink,
+            signUp: #""id": "$id", "mail": "$email", "#,
+            message: "$email"
+        )
+        _ = try await run("password1", ["sign-up", "kim", "--email", "kim@x.com"])
+        let wrong = try await run("", ["reset-password", "kim"])
+        #expect(wrong.report["reason"] as? String == "invalid-input")
+        #expect(wrong.report["field"] as? String == "email")
+        // This process does not know the address of the ID.
+        #expect(try await run("", ["confirm", "kim"]).report["reason"] as? String == "not-offered")
+        let code = server.code(for: .stub("kim"))
+        for command in ["confirm", "reset-password"] {
+            #expect(try await run("", [command, "kim@x.com"]).code == .done)
+        }
+        #expect(server.code(for: .stub("kim")) != code)
     }
 
     @Test func `without an ID, a user who is signed in confirms the own address`() async throws {

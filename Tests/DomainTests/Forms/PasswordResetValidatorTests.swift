@@ -30,6 +30,21 @@ struct PasswordResetValidatorTests {
         #expect(validator.issues(in: filled) == [])
     }
 
+    @Test func `the account can be named by its e-mail address, with the rules of sign-up`() throws {
+        let validator = PasswordResetValidator(
+            signIn: FormValidatorStub(fields: [.id, .password]),
+            signUp: FormValidatorStub(fields: [.id, .password, .confirmation, .email], limit: 9),
+            field: .email,
+            asksForID: true,
+            asksForCode: true
+        )
+        #expect(validator.fields == [.email, .code, .password, .confirmation])
+        #expect(validator.issues(in: AccountForm()).map(\.field) == validator.fields)
+        #expect(throws: ValidationIssue.self) {
+            try validator.validateInput(String(repeating: "a", count: 10), into: .email, replacing: "")
+        }
+    }
+
     @Test(arguments: [(AccountField.id, 19), (.password, 9), (.code, AccountForm.maximumFieldUTF8Length)])
     func `a field has the limit of its form, and a code that of all fields`(field: AccountField, limit: Int) throws {
         let validator = validator(id: true, code: true)

@@ -41,7 +41,7 @@ enum ReadyMadeDescriptions {
         let changes =
             isDjoser
             ? [
-                (#""body": {"email": "$email"}"#, #""body": {"last_name": "$nickname", "first_name": "$name"}"#),
+                (#""body": {"email": "$email"},"#, #""body": {"last_name": "$nickname", "first_name": "$name"},"#),
                 (#""owner": {"email": "email"}"#, #""owner": {\#(owner)}"#),
                 (#""key": "id", "email""#, #""key": "id", \#(owner), "email""#),
             ]

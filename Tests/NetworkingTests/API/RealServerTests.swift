@@ -150,6 +150,36 @@ struct RealServerTests {
         #expect(try await service.authenticate(id, password: password).get().accountID == id)
     }
 
+    @Test(arguments: names.filter { $0.hasPrefix("djoser") })
+    func `a real server sends its messages to the e-mail address of a user with a name`(name: String) async throws {
+        let url = try HTTPURL(try #require(servers["activation-djoser"]))
+        let folder = try #require(ProcessInfo.processInfo.environment["TEST_MAILS"])
+        let service = RemoteAccountService(
+            api: try AccountAPI(describedBy: Array(ReadyMadeDescriptions.withActivation(name).utf8), baseURL: url),
+            transport: try SystemTransport.make()
+        )
+        let address = DescriptionContract(service: service).id
+        let id = AccountID.stub(String(address.text.prefix { $0 != "@" }))
+        let (message, old) = (folder + "/" + address.text, Password("korrekt-pferd-1"))
+        let profile = Profile(email: try EmailAddress(address.text))
+        let outcome = try await service.register(Registration(id: id, password: old, profile: profile))
+        guard case .challenge(let challenge) = outcome else {
+            Issue.record("the sign-up has no step: \(outcome)")
+            return
+        }
+        try FileManager.default.removeItem(atPath: message)
+        let sent = try await service.resend(challenge)
+        let link = try Self.code(in: String(contentsOfFile: message, encoding: .utf8), "activate")
+        #expect(try await service.answer(sent, with: link) == .confirmed)
+
+        #expect(service.resetField == .email)
+        try await service.requestPasswordReset(for: address)
+        let code = try Self.code(in: String(contentsOfFile: message, encoding: .utf8))
+        let new = Password("neues-pferd-22")
+        #expect(try await service.confirmPasswordReset(of: address, with: code, to: new) == nil)
+        #expect(try await service.authenticate(id, password: new).get().accountID == id)
+    }
+
     /// Returns the code in the only link of a message that has one.
     private static func code(in message: String, _ name: String = "reset") throws -> AccountConfirmation {
         let links = message.split(whereSeparator: \.isWhitespace).filter { $0.contains("://") && $0.contains(name) }

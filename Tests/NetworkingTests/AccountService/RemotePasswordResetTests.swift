@@ -45,6 +45,25 @@ struct RemotePasswordResetTests {
         )
     }
 
+    @Test func `a message can be requested for an e-mail address, which does not sign in`() async throws {
+        var api = try Self.api()
+        api[.requestPasswordReset] = Endpoint(.post, "/forgot", body: ["to": .field(.email)])
+        let server = ScriptedServer(.json(202), .json(503))
+        let service = api.service(server.transport)
+        #expect(service.resetField == .email)
+        try await service.requestPasswordReset(for: .stub("kim@x.com"))
+        await #expect(throws: AuthenticationError.service(.remote(.serverError))) {
+            try await service.confirmPasswordReset(
+                of: .stub("kim@x.com"),
+                with: AccountConfirmation(code: "123", uid: "MQ"),
+                to: Password("password2")
+            )
+        }
+        #expect(server.requests.map(\.url.path) == ["/v1/forgot", "/v1/reset"])
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self) == #"{"to":"kim@x.com"}"#)
+        #expect(try Self.api().service(server.transport).resetField == .id)
+    }
+
     @Test(arguments: PasswordResettingContract.promises)
     func `the service keeps the promises of a password reset with the server in the process`(
         promise: ContractPromise<PasswordResettingContract>

@@ -16,7 +16,7 @@ struct PasswordResetViewModelTests {
     private let server = ResetService()
 
     private func makeSUT(link: AccountConfirmation? = nil, session: CurrentSession? = nil) -> PasswordResetViewModel {
-        let signUp = FormValidatorStub(fields: [.id, .password, .confirmation], limit: 9)
+        let signUp = FormValidatorStub(fields: [.id, .password, .confirmation, .email], limit: 9)
         return PasswordResetViewModel(
             link: link,
             signInValidator: FormValidatorStub(fields: [.id, .password]),
@@ -48,6 +48,20 @@ struct PasswordResetViewModelTests {
     /// Waits until the countdown sleeps, which is the only sleeper between submissions.
     private func countdown() async {
         while clock.sleeperCount == 0 { await Task.yield() }
+    }
+
+    @Test func `a server that knows users by their e-mail addresses is asked for one of them`() async {
+        server.set { $0.field = .email }
+        let sut = makeSUT()
+        #expect(sut.state.value.form.fields == [.email])
+        sut.edit(.email, "kim@x.com")
+        await sut.submit()
+        #expect(server.calls.messages == [.request(.stub("kim@x.com"))])
+        #expect(sut.state.value.accountID == .stub("kim@x.com"))
+        sut.askForID()
+        #expect(sut.state.value.form.form[.email] == "kim@x.com")
+        sut.enterCode()
+        #expect(sut.state.value.form.fields == [.email, .code, .password, .confirmation])
     }
 
     @Test func `the screen asks for the ID, sends a message, sets the password, and leads to Sign-in`() async {
@@ -251,6 +265,7 @@ private final class ResetService: PasswordResetting {
         var confirmation: AuthenticationError?
         var recoveryCode: RecoveryCode?
         var gate: Gate?
+        var field = AccountField.id
     }
 
     let calls = MessageLog<Call>()
@@ -261,6 +276,8 @@ private final class ResetService: PasswordResetting {
     private var answer: Answers { answers.withLock { $0 } }
 
     var resetProof: ResetProof { answer.proof }
+
+    var resetField: AccountField { answer.field }
 
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
         calls.append(.request(id))
