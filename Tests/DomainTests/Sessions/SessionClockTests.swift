@@ -103,10 +103,30 @@ struct SessionClockTests {
             dates: app.clock.dates
         )
         try await agree(to: [.stub()], by: kim)
+        #expect(try await app.current.session() == kim)
         app.clock.advance(by: .seconds(99))
         #expect(try await app.current.session(validFor: .zero).id == kim.id)
+        #expect(app.refreshCount == 1)
         app.clock.advance(by: .seconds(1))
         await #expect(throws: SessionError.ended) { try await app.current.session() }
+    }
+
+    @Test(arguments: [400, -400] as [Double])
+    func `elapsed time decides when a deletion needs the password, whatever the date says`(days: Double) async throws {
+        let policy = SessionPolicy(reauthenticationAge: 300)
+        let session = try await app.signIn(policy: policy)
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy)),
+            sessions: app.current,
+            consents: InMemoryConsentRepository(),
+            policy: policy
+        )
+        app.clock.date += days * 86_400
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await sut(session) }
+        app.clock.date -= days * 86_400
+        app.clock.advance(by: .seconds(301))
+        app.clock.date -= 301
+        await #expect(throws: DeleteAccountError.passwordRequired) { try await sut(session) }
     }
 
     @Test func `a use that a process with a wrong clock has recorded does not hide a session`() async throws {
