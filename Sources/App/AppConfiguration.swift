@@ -53,6 +53,9 @@ public struct AppConfiguration: Sendable {
     /// The place for accounts, sessions and consents.
     public var storage = Storage.inMemory
 
+    /// Whether the files of the storage may be compacted after a change; on iOS, answer no while the app is in the background.
+    public var mayCompact: @Sendable () -> Bool = { true }
+
     /// The place for sessions if the storage is a folder; otherwise, they are in memory.
     public var sessionStorage = SessionStorage.files
 

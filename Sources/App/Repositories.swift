@@ -71,7 +71,11 @@ public struct Repositories: Sendable {
     ///
     /// - Parameter configuration: The configuration.
     public init(_ configuration: AppConfiguration) {
-        self.init(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
+        self.init(
+            configuration.storage,
+            mayCompact: configuration.mayCompact,
+            keepsEvents: configuration.keepsSecurityEvents
+        )
         #if canImport(Security)
         guard folder != nil, case .keychain(var options) = configuration.sessionStorage else { return }
         if case .remote(let backend) = configuration.backend { options.service += " " + backend.server }
@@ -85,11 +89,17 @@ public struct Repositories: Sendable {
     ///
     /// - Parameters:
     ///   - storage: The place of the stores.
+    ///   - mayCompact: Whether the file of the accounts may be compacted after a change; ignored in memory.
     ///   - keepsEvents: Whether security events are stored in a file of the folder; ignored in memory.
-    public init(_ storage: AppConfiguration.Storage, keepsEvents: Bool = false) {
+    public init(
+        _ storage: AppConfiguration.Storage,
+        mayCompact: @escaping @Sendable () -> Bool = { true },
+        keepsEvents: Bool = false
+    ) {
         switch storage {
         case .inMemory: self.init()
-        case .folder(let path): self.init(folder: StorageDirectory(path: path), keepsEvents: keepsEvents)
+        case .folder(let path):
+            self.init(folder: StorageDirectory(path: path), mayCompact: mayCompact, keepsEvents: keepsEvents)
         }
     }
 
@@ -97,14 +107,20 @@ public struct Repositories: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder, which is created at the first write.
+    ///   - mayCompact: Whether the file of the accounts may be compacted after a change.
     ///   - keepsEvents: Whether security events are stored in a file of the folder, where they remain when accounts are
     ///     deleted.
     ///   - dates: The clock, for the security event that a store was recovered.
-    public init(folder: StorageDirectory, keepsEvents: Bool = false, dates: DateGenerator = .system) {
+    public init(
+        folder: StorageDirectory,
+        mayCompact: @escaping @Sendable () -> Bool = { true },
+        keepsEvents: Bool = false,
+        dates: DateGenerator = .system
+    ) {
         let events: any SecurityEventRecorder =
             keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
         let accounts = ReportingAccountRepository(
-            accounts: FileAccountRepository(folder: folder),
+            accounts: FileAccountRepository(folder: folder, mayCompact: mayCompact),
             events: events,
             dates: dates
         )

@@ -32,6 +32,7 @@ extension FileAccountRepository {
 
     /// Compacts in the background on demand; waits for the compaction if changes are too frequent.
     func compact(on demand: CompactionDemand, after operation: AccountOperation) async {
+        guard demand > .none, mayCompact() else { return }
         if demand == .overdue {
             await compactor.lock()
             defer { compactor.unlock() }
@@ -41,7 +42,6 @@ extension FileAccountRepository {
         }
         // A deletion waits for its own compaction.
         if case .delete = operation, erasePolicy == .immediate { return }
-        guard demand > .none else { return }
         // Tasks that have just received their results may have more to write.
         await Task.yield()
         let least: CompactionDemand = writer.isLocked ? .due : .unlessCrowded

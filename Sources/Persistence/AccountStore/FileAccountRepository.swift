@@ -36,6 +36,9 @@ public final class FileAccountRepository: AccountRepository {
     let directory: StorageDirectory
     let erasePolicy: ErasePolicy
 
+    /// Whether a compaction may begin that no caller has asked for.
+    let mayCompact: @Sendable () -> Bool
+
     /// The largest number of bytes of a frame's changes.
     let frameLimit: Int
     let state = Mutex(StoreState())
@@ -67,13 +70,30 @@ public final class FileAccountRepository: AccountRepository {
     /// - Parameters:
     ///   - folder: The directory of the accounts.
     ///   - erasePolicy: The time at which the bytes of a deleted account are erased from the disk.
-    public convenience init(folder: StorageDirectory, erasePolicy: ErasePolicy = .immediate) {
-        self.init(folder: folder, erasePolicy: erasePolicy, frameLimit: JournalFrame.maximumLength)
+    ///   - mayCompact: Whether a compaction may begin that no caller has asked for. It can go on after the change that
+    ///     caused it, and then holds a lock. While the answer is no, the journal grows.
+    public convenience init(
+        folder: StorageDirectory,
+        erasePolicy: ErasePolicy = .immediate,
+        mayCompact: @escaping @Sendable () -> Bool = { true }
+    ) {
+        self.init(
+            folder: folder,
+            erasePolicy: erasePolicy,
+            mayCompact: mayCompact,
+            frameLimit: JournalFrame.maximumLength
+        )
     }
 
-    package init(folder: StorageDirectory, erasePolicy: ErasePolicy, frameLimit: Int) {
+    package init(
+        folder: StorageDirectory,
+        erasePolicy: ErasePolicy,
+        mayCompact: @escaping @Sendable () -> Bool = { true },
+        frameLimit: Int
+    ) {
         directory = folder
         self.erasePolicy = erasePolicy
+        self.mayCompact = mayCompact
         self.frameLimit = frameLimit
     }
 

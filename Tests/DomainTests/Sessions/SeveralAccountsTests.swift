@@ -195,17 +195,9 @@ struct SeveralAccountsTests {
         )
         let deleting = Task { try await deletion(kim) }
         await gate.arrival()
-        let service = WaitingService("lee", await app.server.signIn())
-        let task = Task { [current = app.current, dates = app.clock.dates] in
-            let validator = FormValidatorStub(fields: [])
-            let sut = SignIn(validator: validator, service: service, sessions: current, dates: dates)
-            return try await sut(.signIn(id: "lee"), remember: false).get().session
-        }
-        await service.gate.arrival()
+        let lee = try await app.signIn("lee", remember: false)
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await deleting.value }
-        await service.gate.open()
-        let lee = try await task.value
         #expect(app.current.state == .signedIn(lee, .fresh))
         // The next launch restores no earlier user.
         #expect(try await app.store.load().sessions == [kim])

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Dispatch
 import Domain
 import Persistence
+import TestSupport
 import Testing
 
 /// Tests of changes during compactions.
@@ -70,6 +71,33 @@ import Testing
         writer.signal()
         for repository in [one, other] { await repository.waitForBackgroundWork() }
         #expect(try await StoreOnSimulation.accounts(in: StoreOnSimulation.open(files)).map(\.id) == ids)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a compaction that no caller has asked for asks before it begins`() async throws {
+        let (newFiles, isAllowed) = (MessageLog<SimulatedCall>(), Switch(false))
+        let files = SimulatedFileSystem(
+            hooks: SimulatedFileSystem.Hooks(onSynchronize: {
+                if $0.name == ".accounts.store.tmp" { newFiles.append($0) }
+            })
+        )
+        let repository = FileAccountRepository(
+            folder: StoreOnSimulation.folder.on(files),
+            erasePolicy: .deferred,
+            mayCompact: { isAllowed.isOn }
+        )
+        let large = PasswordHash(String(repeating: "x", count: PasswordHash.maximumUTF8Length))
+        // So many that changes would wait for a compaction.
+        for number in 0..<8 { try await repository.insert(.stub(id: .stub("person\(number)"), passwordHash: large)) }
+        await repository.waitForBackgroundWork()
+        // That of the first change.
+        #expect(newFiles.messages.count == 1)
+
+        isAllowed.isOn = true
+        try await repository.insert(.stub())
+        await repository.waitForBackgroundWork()
+        #expect(newFiles.messages.count == 2)
+        #expect(try await repository.count() == 9)
     }
 
     @Test(.timeLimit(.minutes(5)))
