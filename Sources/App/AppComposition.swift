@@ -45,6 +45,10 @@ public struct AppComposition: Sendable {
     /// Sends the requests to servers; nil for local accounts.
     private let sender: (any HTTPTransport)?
 
+    /// The reason why no request can be sent, or nil; a platform without a transport, such as Android, is told here at
+    /// once, and a missing libcurl by the first request.
+    public let transportError: TransportError?
+
     /// The clock and the durations of the screens.
     let time: ScreenTiming
 
@@ -109,9 +113,11 @@ public struct AppComposition: Sendable {
             (resetService, recoveryService, totpService) = (recording, recording, recording)
             challengeService = recording
             sessionVerifier = nil
-            sender = nil
+            (sender, transportError) = (nil, nil)
         case .remote(let backend):
-            let transport = backend.sender(over: transport, lifetime: lifetime, dates: dates)
+            let exchanges = transport ?? backend.systemTransport()
+            transportError = (exchanges as? UnavailableTransport)?.error
+            let transport = backend.sender(over: exchanges, lifetime: lifetime, dates: dates)
             sender = transport
             var remote = backend.service(
                 pendingOperations: repositories.pendingOperations,

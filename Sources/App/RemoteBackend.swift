@@ -47,16 +47,16 @@ public struct RemoteBackend: Sendable {
     /// Creates the transport for all requests of the app.
     ///
     /// - Parameters:
-    ///   - transport: Sends requests; nil for the transport of the system.
+    ///   - transport: Sends requests.
     ///   - lifetime: Closes the connections at the shutdown.
     ///   - dates: The clock.
     /// - Returns: The transport.
     func sender(
-        over transport: (any HTTPTransport)?,
+        over transport: any HTTPTransport,
         lifetime: AppLifetime,
         dates: DateGenerator
     ) -> any HTTPTransport {
-        var sender = transport ?? systemTransport()
+        var sender = transport
         if let log { sender = LoggingTransport(sender, log: log) }
         return lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates))
     }

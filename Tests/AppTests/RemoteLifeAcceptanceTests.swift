@@ -201,12 +201,16 @@ struct RemoteLifeAcceptanceTests {
         #expect(await launch().restoreSession() == .restored(new))
     }
 
-    @Test func `sign-in reports that the system has no transport`() async {
+    @Test func `a composition and its sign-in report that the system has no transport`() async {
         let composition = AppComposition(
             .remote(RemoteBackend(api: api)),
             repositories: repositories,
             transport: UnavailableTransport(.transportUnavailable)
         )
+        #expect(composition.transportError == .transportUnavailable)
+        for configuration in [.remote(RemoteBackend(api: api)), AppConfiguration()] {
+            #expect(AppComposition(configuration).transportError == nil)
+        }
         await #expect(throws: SignInError.service(.remote(.network(.unavailable)))) {
             try await composition.signIn(AccountForm([.id: "kim", .password: "password1"]))
         }

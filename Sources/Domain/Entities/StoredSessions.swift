@@ -149,19 +149,6 @@ public struct StoredSessions: Hashable, Sendable {
         return sessions.remove(at: index)
     }
 
-    /// Removes a session; if it was the active one, another one becomes it.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the session.
-    ///   - other: The session that is shown meanwhile, or nil.
-    /// - Returns: The session, or nil if there was none.
-    @discardableResult
-    mutating func remove(_ id: SessionID, activating other: SessionID?) -> Session? {
-        let wasActive = activeID == id
-        defer { if wasActive, let other { activate(other) } }
-        return remove(id)
-    }
-
     // MARK: Sign-outs and claims
 
     /// Removes a session, and adds the sign-out that its server does not know of yet.

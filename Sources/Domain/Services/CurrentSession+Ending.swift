@@ -80,12 +80,8 @@ extension CurrentSession {
     func removeWithoutAccount(_ id: SessionID) async -> Bool {
         await beginChange()
         defer { endChange() }
-        if temporary[id] == nil {
-            // A switch may have activated a session that is not shown yet.
-            let other = shownID == id ? nil : shownID
-            // A session that stays stored is shown, and the next use of it finds out.
-            guard (try? await repository.update { $0.remove(id, activating: other) }) != nil else { return false }
-        }
+        // A session that stays stored is shown, and the next use of it finds out.
+        if temporary[id] == nil, (try? await repository.update { $0.remove(id) }) == nil { return false }
         publishEnd(of: id, .withdrawn)
         return true
     }

@@ -25,7 +25,8 @@ public enum SystemTransport {
 
 /// A transport whose requests all fail, in place of one that cannot be created.
 public struct UnavailableTransport: HTTPTransport {
-    private let error: TransportError
+    /// The error of every request.
+    public let error: TransportError
 
     /// Creates a transport that fails.
     ///

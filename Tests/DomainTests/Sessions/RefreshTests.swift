@@ -341,6 +341,57 @@ struct RefreshTests {
         #expect(first.refreshCount == 1)
     }
 
+    /// Two requests of which the server refuses one, because the date has changed after the first claim.
+    @Test(arguments: [-3_600, -5, 31] as [Double], [false, true])
+    func `a date that changes while two processes refresh ends no session`(
+        seconds: Double,
+        isFirstHeard: Bool
+    ) async throws {
+        let (first, second, clock) = (Gate(), Gate(), ManualClock())
+        let requests = MessageLog<Int>()
+        let server = SessionServer(dates: clock.dates) { _ in
+            requests.append(requests.messages.count)
+            if requests.messages.count == 1, !isFirstHeard { await first.pass() }
+        } after: { _ in
+            await (isFirstHeard ? first : second).pass()
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let other = app.relaunched()
+        _ = await other.restore()
+        let early = Task { try await app.current.session(replacing: session) }
+        await first.arrival()
+        clock.date += seconds
+        let late = Task { try await other.current.session(replacing: session) }
+        if !isFirstHeard {
+            await second.arrival()
+            await first.open()
+        }
+        // The refused process waits.
+        await clock.sleepBegun()
+        await (isFirstHeard ? first : second).open()
+        let answered = try await (isFirstHeard ? early : late).value
+        clock.advance(by: .milliseconds(100))
+        #expect(try await (isFirstHeard ? late : early).value == answered)
+        for app in [app, other] { #expect(app.current.state.session == answered) }
+        #expect(try await app.store.active() == answered)
+    }
+
+    @Test func `a refusal ends the session 30 seconds after that of another process without an answer`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 31, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        for sleep in 1...300 {
+            await app.clock.sleepBegun(times: sleep)
+            #expect(app.current.state == .signedIn(session, .fresh))
+            app.clock.advance(by: .milliseconds(100))
+        }
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(app.current.state == .signedOut(.refused))
+    }
+
     @Test func `a refresh that begins after the shutdown does not wait for another process`() async throws {
         let app = SessionApp()
         let session = try await app.signIn()

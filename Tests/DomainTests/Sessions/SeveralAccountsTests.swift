@@ -223,6 +223,28 @@ struct SeveralAccountsTests {
         #expect(app.current.state.session == (try await store.active()))
     }
 
+    @Test func `a sign-out of the account to which the user is switching leaves the one that is shown`() async throws {
+        let (gate, isBlocked) = (Gate(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            before: { if case .loadSessions = $0, isBlocked.isOn { await gate.pass() } }
+        )
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        isBlocked.isOn = true
+        let switching = Task { try await app.switchAccount(to: kim.id) }
+        await gate.arrival()
+        let signingOut = Task { await app.signOut(kim.id) }
+        // Gives the sign-out time to wait for the switch.
+        for _ in 0..<200 { await Task.yield() }
+        await gate.open()
+        #expect(await signingOut.value == .pending)
+        #expect(try await switching.value == .restored(lee))
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.active() == lee)
+    }
+
     @Test func `a switch to an expired session records no use, which would revive it`() async throws {
         let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 1)
         let kim = try await app.signIn("kim", policy: policy)
