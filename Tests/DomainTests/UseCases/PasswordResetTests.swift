@@ -92,6 +92,16 @@ struct PasswordResetTests {
         #expect(try await sessions.load().sessions.map(\.accountID) == [.stub("lee@x.com")])
     }
 
+    @Test func `a reset by e-mail address ends the session of its account`() async throws {
+        let address = AccountID.stub("kim@x.com")
+        let profile = Profile(email: try EmailAddress(address.text))
+        try await sessions.update { $0.begin(.stub(id: .stub("2"), accountID: .stub("kim"), profile: profile)) }
+        let server = MessageServer(resetField: .email)
+        #expect(request(server).field == .email)
+        _ = try await confirm(server, "123456", of: address)
+        #expect(try await sessions.load().sessions == [.stub()])
+    }
+
     @Test func `a session that cannot be removed is told, and the password is set`() async throws {
         let error = StorageError.stub(.session, .full)
         let store = SessionRepositorySpy(wrapping: sessions) { call throws(StorageError) in
@@ -306,7 +316,12 @@ private struct MessageServer: PasswordResetting {
     var answer: AccountServiceFailure?
     let requests = MessageLog<AccountID>()
 
-    init(answer: AccountServiceFailure? = nil) { self.answer = answer }
+    let resetField: AccountField
+
+    init(answer: AccountServiceFailure? = nil, resetField: AccountField = .id) {
+        self.answer = answer
+        self.resetField = resetField
+    }
 
     var resetProof: ResetProof { .message }
 
