@@ -18,9 +18,7 @@ public struct ChallengeState: Hashable, Sendable {
     public var phase: SubmissionPhase<AnswerChallengeError> { submission.phase }
 
     /// Whether no answer can complete the step anymore, so that the user has to begin again.
-    public var isOver: Bool {
-        if case .failed(.rejected(let error)) = phase { error.endsChallenge } else { false }
-    }
+    public internal(set) var isOver = false
 
     /// Whether the code can be submitted now.
     public var canSubmit: Bool { submission.canSubmit && !isBusy && !isOver }

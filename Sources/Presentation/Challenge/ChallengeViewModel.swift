@@ -179,7 +179,10 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
         case .rejected(.throttled(let until)): form.fail(error, of: submitted, until: until)
         case .rejected(.service(let failure)): form.fail(error, because: failure, of: submitted)
-        case .rejected(.tooManyAttempts), .rejected(.unknown), .tooManyAccounts: form.fail(error, of: submitted)
+        case .rejected(.tooManyAttempts), .rejected(.unknown):
+            box.value.isOver = true
+            form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
+        case .tooManyAccounts: form.fail(error, of: submitted)
         case .termsRequired(let documents):
             form.halt()
             form.askForAgreement(to: documents)

@@ -103,6 +103,11 @@ struct ChallengeViewModelTests {
         await submit("2", in: sut)
         #expect(sut.state.value.isOver)
         #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
+        #expect(sut.state.value.form[.code] == .rejected([]))
+        // Another code changes nothing.
+        sut.edit(.code, "3")
+        #expect(sut.state.value.isOver)
+        #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
     }
 
     @Test func `another message can be requested after a minute, which is counted down`() async {
