@@ -4,6 +4,16 @@ import Networking
 import Persistence
 import Presentation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 extension DemoTexts {
     static var korean: any DemoText { KoreanText() }
 }
@@ -140,7 +150,22 @@ struct KoreanText: DemoText {
     }
 
     var noStore: String { "폴더에 저장소가 없습니다." }
-    func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(systemText(code))" }
+    /// Returns the reason for the usual errors of files in Korean, and for others as the system says it.
+    private func words(for code: Int32) -> String {
+        switch code {
+        case ENOENT: "파일이나 폴더가 없습니다"
+        case EACCES, EPERM: "권한이 없습니다"
+        case EISDIR: "폴더입니다"
+        case ENOTDIR: "폴더가 아닙니다"
+        case EEXIST: "이미 있습니다"
+        case ENOSPC: "저장 공간이 부족합니다"
+        case EROFS: "읽기 전용입니다"
+        case EIO: "입출력 오류입니다"
+        default: systemText(code)
+        }
+    }
+
+    func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(words(for: code))" }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
     var nothingToRepair: String { "복구할 계정이 없습니다." }
@@ -207,7 +232,7 @@ struct KoreanText: DemoText {
         switch error {
         case .exists: "같은 이름의 파일이 이미 있습니다. --force를 붙이면 바꿉니다."
         case .busy: "다른 프로그램이 같은 파일을 쓰고 있습니다."
-        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(systemText(code))"
+        case .failed(let code): "‘\(shown(path: path))’ 파일을 쓰지 못했습니다: \(words(for: code))"
         }
     }
 
@@ -240,7 +265,7 @@ struct KoreanText: DemoText {
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
     func unreadableFile(_ path: String, code: Int32) -> String {
-        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(systemText(code))"
+        "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(words(for: code))"
     }
 
     // MARK: Descriptions of APIs

@@ -146,6 +146,7 @@ extension EnglishMessageCatalog {
         case .lowercaseLettersAndDigits: "only a to z and 0 to 9"
         case .noLeadingDigit: "no digit at the beginning"
         case .emailAddress: "an e-mail address"
+        case .sameAs(.password): "the same password again"
         case .sameAs(let field): "matches “\(label(of: field))”"
         case .storable: "not too long, and without control or invisible characters"
         case .noWhitespace: "no spaces"

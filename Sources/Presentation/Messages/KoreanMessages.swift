@@ -133,6 +133,7 @@ extension KoreanMessageCatalog {
         case .lowercaseLettersAndDigits: "영문 소문자와 숫자만 사용"
         case .noLeadingDigit: "숫자로 시작하지 않음"
         case .emailAddress: "이메일 주소 형식"
+        case .sameAs(.password): "같은 비밀번호"
         case .sameAs(let field): "\(label(of: field).with(.with)) 일치"
         case .storable: "너무 길지 않고 제어 문자나 보이지 않는 문자가 없음"
         case .noWhitespace: "공백 없음"

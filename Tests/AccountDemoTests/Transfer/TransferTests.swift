@@ -118,6 +118,9 @@ struct TransferTests {
         #expect(console.error.hasSuffix("‘\(path)’ could not be written: No such file or directory.\n"))
         #expect(report["reason"] as? String == "file-failed")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
+        let korean = RecordingConsole()
+        _ = await korean.run(["--data", data, "--language", "ko", "export", path])
+        #expect(korean.error.hasSuffix("‘\(path)’ 파일을 쓰지 못했습니다: 파일이나 폴더가 없습니다\n"))
     }
 
     @Test func `an export replaces no folder, link or socket, even with --force`() async throws {
