@@ -8,7 +8,7 @@ public protocol PasswordResetting: Sendable {
 
     /// Sends the account owner a message with a code or a link.
     ///
-    /// - Parameter id: The text of ``resetField``, whether the account exists or not.
+    /// - Parameter id: The text of `resetField`, whether the account exists or not.
     /// - Throws: ``AccountServiceFailure``; `.remote(.notOffered)` unless ``resetProof`` is a message, `.remote(.throttled)`
     ///   after too many messages, and `.remote(.refused)` if a server refuses the ID, which may show that it is unknown.
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure)
@@ -18,7 +18,7 @@ public protocol PasswordResetting: Sendable {
     /// A code works once. An unknown ID and a wrong code cause the same error after the same time.
     ///
     /// - Parameters:
-    ///   - id: The text of ``resetField``; nil if only the link knows the account.
+    ///   - id: The text of `resetField`; nil if only the link knows the account.
     ///   - confirmation: The code.
     ///   - new: The new password.
     /// - Returns: The recovery code that replaces the one that was used; nil if the code came in a message, or if the account
