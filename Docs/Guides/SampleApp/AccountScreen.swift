@@ -11,10 +11,6 @@ struct AccountScreen: View {
                 Button(messages.title(of: ButtonName.changePassword)) { Task { await model.changePassword() } }
                     .disabled(!state.canChangePassword)
             }
-            if state.offersConfirmation {
-                Button(messages.title(of: ButtonName.confirmAddress)) { Task { await model.confirmAddress() } }
-                    .disabled(!state.canConfirmAddress)
-            }
             if state.offersRecoveryCode {
                 Button(messages.title(of: ButtonName.makeRecoveryCode)) { Task { await model.makeRecoveryCode() } }
                     .disabled(!state.canConfirm)
