@@ -9,6 +9,12 @@ package enum Key: Hashable, Sendable {
     case enter, tab, backTab, escape, backspace, delete
     case left, right, up, down, home, end, pageUp, pageDown
 
+    /// Left, right and backspace with the Alt or Control key.
+    case wordLeft, wordRight, deleteWord
+
+    /// Another character with the Alt key.
+    case alt(Character)
+
     /// F1 to F12.
     case function(Int)
 
@@ -170,8 +176,27 @@ package struct KeyParser: Sendable {
         case nil: return nil
         case UInt8(ascii: "["): return controlSequence(bytes.dropFirst())
         case UInt8(ascii: "O"): return bytes.dropFirst().first.map { (keys[$0].map { .key($0) } ?? .nothing, 3) }
-        default: return (.key(.escape), 1)
+        case escape: return (.key(.escape), 1)
+        default: return step(bytes).map { (.key(withAlt($0) ?? .escape), 1 + $1) }
         }
+    }
+
+    /// Returns the key that is pressed with the Alt key, which sends Escape first; nil if it has no such key.
+    private static func withAlt(_ step: Step) -> Key? {
+        switch step {
+        case .scalar("b"): .wordLeft
+        case .scalar("f"): .wordRight
+        case .scalar(let scalar): .alt(Character(scalar))
+        case .key(.backspace): .deleteWord
+        case .key, .mode, .nothing: nil
+        }
+    }
+
+    /// Returns whether the second parameter, which is one more than the bits of the modifiers, has those of Alt or Control.
+    private static func hasAltOrControl(_ parameters: ArraySlice<UInt8>) -> Bool {
+        let second = parameters.split(separator: UInt8(ascii: ";")).dropFirst().first ?? []
+        guard let number = Int(String(decoding: second, as: UTF8.self)), number > 0 else { return false }
+        return (number - 1) & 0b110 != 0
     }
 
     /// Reads a control sequence after `ESC [`.
@@ -190,6 +215,17 @@ package struct KeyParser: Sendable {
         let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
         if final == UInt8(ascii: "~"), number == 200 { return (.mode(.paste), count) }
         let key = final == UInt8(ascii: "~") ? number.flatMap { numberedKeys[$0] } : keys[final]
-        return (key.map { .key($0) } ?? .nothing, count)
+        return (key.map { .key(hasAltOrControl(parameters) ? $0.byWord : $0) } ?? .nothing, count)
+    }
+}
+
+extension Key {
+    /// The movement by a word instead of a character.
+    fileprivate var byWord: Key {
+        switch self {
+        case .left: .wordLeft
+        case .right: .wordRight
+        default: self
+        }
     }
 }

@@ -28,6 +28,12 @@ package struct LineEditor: Hashable, Sendable {
         case .delete: remove(at: cursor)
         case .left: cursor = max(cursor - 1, 0)
         case .right: cursor = min(cursor + 1, text.count)
+        case .wordLeft: cursor = wordStart
+        case .wordRight: cursor = wordEnd
+        case .deleteWord, .control("w"):
+            let start = wordStart
+            text = String(text.prefix(start) + text.dropFirst(cursor))
+            cursor = start
         case .home, .control("a"): cursor = 0
         case .end, .control("e"): cursor = text.count
         case .control("u"):
@@ -58,6 +64,18 @@ package struct LineEditor: Hashable, Sendable {
             used += character.shown.columns
         }
         return (visible, column)
+    }
+
+    /// The start of the word that ends at or before the cursor; a word has letters and digits.
+    private var wordStart: Int {
+        let before = text.prefix(cursor).reversed().drop { !$0.isLetter && !$0.isNumber }
+        return before.drop { $0.isLetter || $0.isNumber }.count
+    }
+
+    /// The end of the word that begins at or after the cursor.
+    private var wordEnd: Int {
+        let after = text.dropFirst(cursor).drop { !$0.isLetter && !$0.isNumber }
+        return text.count - after.drop { $0.isLetter || $0.isNumber }.count
     }
 
     private mutating func insert(_ new: String) {

@@ -7,7 +7,8 @@ struct KeyParserTests {
     private static let sequences: [(sent: String, keys: [Key])] = [
         ("a", [.text("a")]), ("한글 é👩‍👩‍👧", [.text("한글 é👩‍👩‍👧")]), ("\r", [.enter]), ("\n", [.enter]),
         ("\t", [.tab]), ("\u{1B}[Z", [.backTab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
-        ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OC\u{1B}OD", [.right, .left]), ("\u{1B}[1;5C", [.right]),
+        ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OC\u{1B}OD", [.right, .left]),
+        ("\u{1B}[1;5C\u{1B}[1;3D", [.wordRight, .wordLeft]),
         ("\u{1B}[H\u{1B}[F", [.home, .end]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]),
         ("\u{1B}OH\u{1B}OF", [.home, .end]),
         ("\u{1B}[3~", [.delete]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
@@ -19,7 +20,10 @@ struct KeyParserTests {
         ("\u{1B}[200~\u{1B}[201~\u{3}", [.paste(""), .control("c")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
         // Ignored sequences: a mouse event, a focus event, a report and an unknown key.
-        ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.escape, .text("x")]),
+        ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.alt("x")]),
+        // With Alt, and with Shift alone; a second Escape is a key.
+        ("\u{1B}b\u{1B}f\u{1B}\u{7F}\u{1B}\u{8}", [.wordLeft, .wordRight, .deleteWord, .deleteWord]),
+        ("\u{1B}한x", [.alt("한"), .text("x")]), ("\u{1B}[1;2D\u{1B}[1;9C\u{1B}[1;C", [.left, .right, .right]),
     ]
 
     @Test(arguments: sequences)

@@ -12,6 +12,10 @@ struct LineEditorTests {
             ([.text("abc"), .home, .right, .control("k")], "a", 1), ([.text("e"), .text("\u{301}")], "é", 1),
             ([.text("👩‍👩‍👧a"), .backspace, .backspace], "", 0), ([.text("ab"), .paste("x\ny"), .end], "abx", 3),
             ([.text("ab"), .control("a"), .text("한"), .control("e")], "한ab", 3),
+            ([.text("kim@x.com"), .wordLeft, .deleteWord], "kim@com", 4),
+            ([.text("kim@x.com"), .deleteWord, .deleteWord, .control("w"), .control("w")], "", 0),
+            ([.text("kim@한.com"), .home, .wordRight, .wordRight], "kim@한.com", 5),
+            ([.text("--"), .wordLeft, .wordRight, .wordRight], "--", 2),
         ] as [([Key], String, Int)]
     )
     func `keys edit at the cursor`(keys: [Key], text: String, cursor: Int) {
@@ -23,7 +27,7 @@ struct LineEditorTests {
     }
 
     @Test(
-        arguments: [.enter, .tab, .escape, .up, .function(2)] as [Key]
+        arguments: [.enter, .tab, .escape, .up, .function(2), .alt("x")] as [Key]
     )
     func `a line does not use keys that move between fields`(key: Key) {
         var editor = LineEditor("abc")
