@@ -152,6 +152,7 @@ package final class FullScreenApp {
         case .terms(let line): content = reading(at: line)
         case .picture(let setup): content = scanning(setup)
         }
+        content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content
     }
 

@@ -137,7 +137,9 @@ extension DemoText {
     }
 
     func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
-        ScenePart(.button(messages.title(of: name), isEnabled: isEnabled), .button(name))
+        let isDestructive = name == .deleteAccount
+        let title = messages.title(of: name)
+        return ScenePart(.button(title, isEnabled: isEnabled, isDestructive: isDestructive), .button(name))
     }
 
     /// Returns a check box for each document, and the button that shows the texts.

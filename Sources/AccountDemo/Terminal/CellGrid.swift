@@ -107,12 +107,14 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let gray = CellStyle(rawValue: 1 << 5)
     package static let white = CellStyle(rawValue: 1 << 6)
     package static let onBlack = CellStyle(rawValue: 1 << 7)
-    static let colors: CellStyle = [.red, .green, .gray, .white, .onBlack]
+    /// The colour of what has the focus, and of the app itself.
+    package static let accent = CellStyle(rawValue: 1 << 8)
+    static let colors: CellStyle = [.red, .green, .gray, .white, .onBlack, .accent]
 
     /// The codes of the styles and of the terminal's palette (ECMA-48, SGR).
     package static let codes: [(style: CellStyle, code: Int)] = [
         (.bold, 1), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.gray, 90), (.white, 97),
-        (.onBlack, 40),
+        (.onBlack, 40), (.accent, 36),
     ]
 
     package let rawValue: Int

@@ -29,6 +29,10 @@ package struct ScreenContent: Hashable, Sendable {
     }
 
     package var title: String
+
+    /// The preset and the language of the app, at the end of the title's line.
+    package var context = ""
+
     package var elements: [ScreenElement]
 
     /// The index of the element with the focus.
@@ -94,16 +98,19 @@ package enum ScreenElement: Hashable, Sendable {
     case rule(String, ChecklistItem.Status)
 
     case checkBox(String, isOn: Bool)
-    case button(String, isEnabled: Bool)
+    case button(String, isEnabled: Bool, isDestructive: Bool = false)
 
     /// An empty line, omitted on small screens.
     case gap
+
+    /// Whether the element is a rule, which is shown only while its field has the focus.
+    var isRule: Bool { if case .rule = self { true } else { false } }
 
     /// Whether the element can have the focus.
     package var takesFocus: Bool {
         switch self {
         case .field, .checkBox: true
-        case .button(_, let isEnabled): isEnabled
+        case .button(_, let isEnabled, _): isEnabled
         case .text, .rule, .gap: false
         }
     }

@@ -30,11 +30,12 @@ package struct ScreenDrawing: Sendable {
             content.elements.insert(.text(picture.smallScreenText), at: 0)
         }
         var screen = CellGrid(columns: columns, rows: rows)
-        let width = min(columns - 2, Self.widest)
+        // Beside the form are the frame and the mark of the focus.
+        let width = min(columns - (isCompact ? 2 : 8), Self.widest)
         guard width > 0, rows > 0 else { return screen }
         let left = isCompact ? 1 : (columns - width) / 2
 
-        drawBar(content.title, row: 0, on: &screen)
+        drawBar(content.title, content.context, on: &screen)
         var bottom = rows
         if rows > 3, !content.help.isEmpty {
             bottom -= 1
@@ -44,11 +45,23 @@ package struct ScreenDrawing: Sendable {
             bottom -= 1
             screen.write(status.fitting(width), row: bottom, column: left, style: .bold)
         }
-        let top = isCompact ? 1 : 2
         let body = drawElements(content, width: width)
-        let room = max(bottom - top, 0)
+        let frame = isCompact ? nil : 1..<bottom - 1
+        // Rules come and go with the focus, and must not move what is above them.
+        let spare = bottom - 3 - (body.grid.rows.count - content.elements.count(where: \.isRule))
+        let top = isCompact ? 1 : 2 + max(spare, 0) / 3
+        let room = max((frame?.upperBound ?? bottom) - top, 0)
         let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
         screen.draw(body.grid, rows: first..<(first + room), row: top, column: left)
+        if let row = body.focus?.lowerBound, (first..<first + room).contains(row), content.alert == nil {
+            screen.write("▌", row: top + row - first, column: isCompact ? 0 : left - 2, style: .accent)
+        }
+        if let frame { drawFrame(frame, on: &screen) }
+        // What has no room is above or below.
+        if first > 0 { screen.write("▲", row: top, column: columns - 1, style: .accent) }
+        if first + room < body.grid.rows.count {
+            screen.write("▼", row: top + room - 1, column: columns - 1, style: .accent)
+        }
         if let alert = content.alert { draw(alert, on: &screen) }
         return screen
     }
@@ -79,10 +92,23 @@ package struct ScreenDrawing: Sendable {
         return min(max(centre, 0), count - room)
     }
 
-    private func drawBar(_ title: String, row: Int, on screen: inout CellGrid) {
+    private func drawBar(_ title: String, _ context: String, on screen: inout CellGrid) {
         let text = " " + title.fitting(max(columns - 2, 0))
-        let rest = String(repeating: " ", count: max(columns - text.columns, 0))
-        screen.write(text + rest, row: row, column: 0, style: [.bold, .reversed])
+        // The title takes precedence.
+        let end = text.columns + context.columns + 2 < columns ? context + " " : ""
+        let space = String(repeating: " ", count: max(columns - text.columns - end.columns, 0))
+        screen.write(text + space, row: 0, column: 0, style: [.bold, .reversed, .accent])
+        screen.write(end, row: 0, column: columns - end.columns, style: [.reversed, .accent])
+    }
+
+    /// Draws lines around the form, from one row to another.
+    private func drawFrame(_ frame: Range<Int>, on screen: inout CellGrid) {
+        let line = String(repeating: "─", count: columns - 2)
+        screen.write("╭" + line + "╮", row: frame.lowerBound, column: 0, style: .gray)
+        for row in frame.dropFirst() {
+            for column in [0, columns - 1] { screen.write("│", row: row, column: column, style: .gray) }
+        }
+        screen.write("╰" + line + "╯", row: frame.upperBound, column: 0, style: .gray)
     }
 
     // MARK: Elements
@@ -118,9 +144,11 @@ package struct ScreenDrawing: Sendable {
                 }
             grid.add((sign + text).fitting(width - indent), column: indent, style: style)
         case .checkBox(let title, let isOn):
-            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? .reversed : .plain)
-        case .button(let title, let isEnabled):
-            grid.add("⟨ \(title) ⟩".fitting(width), style: hasFocus ? .reversed : isEnabled ? .bold : .gray)
+            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? [.reversed, .accent] : .plain)
+        case .button(let title, let isEnabled, let isDestructive):
+            let color: CellStyle = isDestructive ? .red : hasFocus ? .accent : .plain
+            let style: CellStyle = hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : .gray
+            grid.add("⟨ \(title) ⟩".fitting(width), style: style)
         case .field(let field):
             draw(field, hasFocus: hasFocus, on: &grid)
         }
@@ -131,11 +159,12 @@ package struct ScreenDrawing: Sendable {
         // The signs mean the same as the colours, for terminals without colours.
         let (sign, color): (String, CellStyle) =
             switch field.mark {
-            case .neutral: (" ", .plain)
+            case .neutral: (" ", hasFocus ? .accent : .plain)
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
-        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
+        let labelStyle: CellStyle = hasFocus ? [.bold, .accent] : .plain
+        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: labelStyle)
         if isCompact { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
@@ -197,14 +226,15 @@ package struct ScreenDrawing: Sendable {
             line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
         }
         func border(_ first: String, _ middle: String, _ last: String, row: Int) {
-            screen.write(first + String(repeating: middle, count: inner + 2) + last, row: row, column: left)
+            let line = first + String(repeating: middle, count: inner + 2) + last
+            screen.write(line, row: row, column: left, style: .accent)
         }
-        border("┌", "─", "┐", row: top)
+        border("╭", "─", "╮", row: top)
         for (row, parts) in zip((top + 1)..., rows) {
             border("│", " ", "│", row: row)
             for part in parts { screen.write(part.text, row: row, column: left + 2 + part.column, style: part.style) }
         }
-        border("└", "─", "┘", row: top + height - 1)
+        border("╰", "─", "╯", row: top + height - 1)
         screen.cursor = nil
     }
 }

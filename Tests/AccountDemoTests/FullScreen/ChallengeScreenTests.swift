@@ -48,7 +48,7 @@ struct ChallengeScreenTests {
     private func press(_ button: ButtonName, in app: FullScreenApp, _ language: Language) async {
         let title = language.messages.title(of: button)
         for _ in 0..<20 {
-            if let focus = app.content.focus, case .button(title, _) = app.content.elements[focus] { break }
+            if let focus = app.content.focus, case .button(title, _, _) = app.content.elements[focus] { break }
             await app.type([.tab])
         }
         await app.type([.enter])

@@ -72,6 +72,7 @@ extension CellGrid {
     private static func paint(_ style: CellStyle) -> String {
         if style.contains(.red) { return "#ff7b72" }
         if style.contains(.green) { return "#7ee787" }
+        if style.contains(.accent) { return "#56d4dd" }
         return style.contains(.gray) ? "#8b949e" : "#e6e6e6"
     }
 

@@ -42,7 +42,7 @@ extension FullScreenApp {
     func press(_ button: ButtonName, in language: Language) async {
         let title = language.messages.title(of: button)
         for _ in 0..<20 {
-            if let focus = content.focus, case .button(title, _) = content.elements[focus] { break }
+            if let focus = content.focus, case .button(title, _, _) = content.elements[focus] { break }
             await type([.tab])
         }
         await type([.enter])
