@@ -47,6 +47,7 @@ extension CommandRunner {
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .termsRequired(let documents): return termsRequired(documents)
+        case .sessionEnded: return .failed("session-ended", message)
         case .service(let failure): return failed(failure, message)
         }
     }

@@ -46,6 +46,9 @@ package final class FullScreenApp {
         /// The list of presets; the index after the last preset selects Cancel.
         case presets(selection: Int)
 
+        /// The question whether to leave a form with text, and the selected button, of which the first leaves.
+        case leaving(selection: Int)
+
         /// The text of the terms, and the current line.
         case terms(line: Int)
 
@@ -149,6 +152,13 @@ package final class FullScreenApp {
         switch overlay {
         case nil: break
         case .presets(let selection): content.alert = choice(selection)
+        case .leaving(let selection):
+            content.alert = ScreenContent.Alert(
+                title: text.discardQuestion,
+                message: "",
+                buttons: [ButtonName.back, .cancel].map { text.messages.title(of: $0) },
+                selection: selection
+            )
         case .terms(let line): content = reading(at: line)
         case .picture(let setup): content = scanning(setup)
         }
@@ -278,6 +288,9 @@ package final class FullScreenApp {
         }
         switch overlay {
         case .presets(let selection): return choose(selection, key)
+        case .leaving(let selection):
+            confirmLeaving(selection, key)
+            return nil
         case .terms(let line): return read(line, key)
         case .picture:
             overlay = nil
@@ -289,6 +302,7 @@ package final class FullScreenApp {
         guard let scene else { return nil }
         let parts = scene.parts(in: text, editors: editors)
         switch key {
+        case .escape where canLeave && scene.hasTypedText: overlay = .leaving(selection: 1)
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
@@ -315,6 +329,20 @@ package final class FullScreenApp {
             overlay = nil
         }
         return key.isPress && presets.indices.contains(selection) ? goOver(to: presets[selection]) : nil
+    }
+
+    /// Whether Escape leaves the screen: it stops an operation first, and there is a screen below.
+    private var canLeave: Bool {
+        scene?.elapsed == nil && switcher == nil && flow.state.value.routes?.presented.isEmpty == false
+    }
+
+    private func confirmLeaving(_ selection: Int, _ key: Key) {
+        if let moved = moved(selection, of: 2, by: key) {
+            overlay = .leaving(selection: moved)
+        } else if key == .escape || key.isPress {
+            overlay = nil
+            if key.isPress, selection == 0 { scene?.escape() }
+        }
     }
 
     /// Returns an operation that shuts the app down and launches that of a preset.
@@ -442,7 +470,7 @@ package final class FullScreenApp {
     private func follow(_ state: RootFlowState) {
         // The flow may have left the screen of these terms or of this code.
         switch overlay {
-        case .terms, .picture: overlay = nil
+        case .terms, .picture, .leaving: overlay = nil
         case .presets, nil: break
         }
         switcher = nil

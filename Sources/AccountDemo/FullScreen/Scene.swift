@@ -30,6 +30,9 @@ protocol Scene {
 
     /// Stops the submission, or goes back if possible.
     func escape()
+
+    /// Whether the user has typed something that is lost with the screen.
+    var hasTypedText: Bool { get }
 }
 
 extension Scene {
@@ -37,6 +40,7 @@ extension Scene {
     var setup: TOTPSetup? { nil }
     func appear() async {}
     func escape() {}
+    var hasTypedText: Bool { form.map { form in form.fields.contains { !form.form[$0].isEmpty } } ?? false }
 
     /// The view model of the form; nil on a screen without one.
     var formModel: (any FormViewModel)? { model as? any FormViewModel }

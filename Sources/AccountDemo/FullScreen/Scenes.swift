@@ -358,6 +358,8 @@ private struct ProfileScene: Scene {
     }
 
     func escape() { model.cancel() }
+
+    var hasTypedText: Bool { model.state.value.isDirty }
 }
 
 private struct TOTPScene: Scene {

@@ -173,6 +173,9 @@ package protocol DemoText: Sendable {
     /// Returns that the window has no room for the QR code.
     func tooSmall(columns: Int, rows: Int) -> String
 
+    /// The question before a form with text is left.
+    var discardQuestion: String { get }
+
     var presetQuestion: String { get }
     var presetStays: String { get }
 

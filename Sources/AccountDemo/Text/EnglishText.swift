@@ -435,6 +435,7 @@ struct EnglishText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
     }
+    var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }
     var presetStays: String { "Continues with the current app." }
 

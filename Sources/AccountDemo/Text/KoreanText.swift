@@ -507,6 +507,7 @@ struct KoreanText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
     }
+    var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetStays: String { "현재 앱을 계속 사용합니다." }
 

@@ -176,11 +176,14 @@ public struct StoredSessions: Hashable, Sendable {
     /// Ends the claim of a sign-out, and replaces it with what the server still has to be told.
     ///
     /// - Parameters:
-    ///   - signOut: The sign-out; if it is no longer there, nothing is replaced.
+    ///   - signOut: The sign-out; if it is no longer there, only new tokens are added, which no other process knows.
     ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
     public mutating func replace(_ signOut: PendingSignOut, with rest: PendingSignOut?) {
         claims[signOut.session.id] = nil
-        guard let index = signOuts.firstIndex(of: signOut) else { return }
+        guard let index = signOuts.firstIndex(of: signOut) else {
+            if let rest, rest != signOut { enqueue(rest) }
+            return
+        }
         signOuts.replaceSubrange(index...index, with: [rest].compactMap { $0 })
     }
 

@@ -159,8 +159,11 @@ extension CurrentSession {
                 do {
                     tokens = try await refreshing.refresh(session)
                 } catch {
-                    if error == .remote(.tokenRefused), let end { await waitForOthers(session, end, isFirst: isFirst) }
-                    return try await fail(session, error)
+                    var failure = error
+                    if failure == .remote(.tokenRefused), let end {
+                        failure = await refusal(of: session, end, isFirst: isFirst)
+                    }
+                    return try await fail(session, failure)
                 }
                 return try await store(tokens, of: session)
             case .taken(let seconds):
@@ -193,7 +196,7 @@ extension CurrentSession {
                 if stored.tokens != session.tokens { return .replaced(stored) }
                 // A date from before the wait for the store could be earlier than that of another claim.
                 let now = dates.now
-                let isFirst = sessions.claims[session.id] == nil
+                let isFirst = sessions.claims[session.id].map { now > $0 + Self.leftoverTime } ?? true
                 if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
                 return .granted(stored, until: sessions.claims[session.id], isFirst: isFirst)
             }
@@ -213,16 +216,27 @@ extension CurrentSession {
     /// Waits for the answer to another process, if the claims of both overlap, because the date has changed since the first.
     ///
     /// The server has given that one new tokens, so it refuses the old ones.
-    private func waitForOthers(_ session: Session, _ claim: Date, isFirst: Bool) async {
+    ///
+    /// - Returns: The refusal, or a failure that ends nothing if the answer cannot be known.
+    private func refusal(of session: Session, _ claim: Date, isFirst: Bool) async -> AccountServiceFailure {
         let end = elapsed.now + .seconds(Self.claimTime)
         while elapsed.now < end {
-            // What cannot be read is not waited for.
-            guard let stored = try? await repository.load(), stored[session.id]?.tokens == session.tokens,
-                !isFirst || stored.claims[session.id] != claim
-            else { return }
-            // A cancelled task does not wait.
-            guard (try? await clock.sleep(for: .milliseconds(100))) != nil else { return }
+            do {
+                let stored = try await repository.load()
+                guard stored[session.id]?.tokens == session.tokens, !isFirst || stored.claims[session.id] != claim
+                else {
+                    break
+                }
+            } catch {
+                return .storage(error)
+            }
+            do {
+                try await clock.sleep(for: .milliseconds(100))
+            } catch {
+                return .cancelled
+            }
         }
+        return .remote(.tokenRefused)
     }
 
     /// Shows the tokens that another process has stored.

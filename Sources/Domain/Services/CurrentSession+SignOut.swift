@@ -10,6 +10,9 @@ extension CurrentSession {
     /// The seconds for which a process that asks the server keeps others from it.
     static var claimTime: TimeInterval { 30 }
 
+    /// The seconds after which an earlier claim is certainly that of a process that was killed.
+    static var leftoverTime: TimeInterval { 3_600 }
+
     /// Ends a session on this device, and then on the server without waiting for it.
     ///
     /// - Parameters:
@@ -22,6 +25,7 @@ extension CurrentSession {
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
         let other = shownID == shown ? nil : shownID
+        let isTemporary = shown.map { temporary[$0] != nil && $0 == shownID } ?? false
         if let told, let shown, let session = temporary[shown] {
             unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
         }
@@ -33,6 +37,8 @@ extension CurrentSession {
                 sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
                 // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
+                // The store may not know of this session, and has an earlier one as the active one.
+                if isTemporary { sessions.activate(nil) }
                 return id
             }
             if let ended { publishEnd(of: ended, .signedOut) }

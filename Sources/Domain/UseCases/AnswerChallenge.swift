@@ -81,7 +81,8 @@ public struct AnswerChallenge: Sendable {
                 return .done(try await openSession(for: authentication, agreeingTo: documents, remember: remember))
             } catch {
                 switch error {
-                case .cancelled: throw .rejected(.service(.cancelled))
+                // Only a session that takes the place of another one finds that one ended.
+                case .cancelled, .ended: throw .rejected(.service(.cancelled))
                 case .accountDeleted: throw .rejected(.unknown)
                 case .termsRequired(let missing): throw .termsRequired(missing)
                 case .agreementNotSaved(let error): throw .rejected(.service(.storage(error)))

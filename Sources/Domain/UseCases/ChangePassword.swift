@@ -73,11 +73,13 @@ public struct ChangePassword: Sendable {
         } catch {
             throw ChangePasswordError(error)
         }
-        guard let opened = await openSession.uncancellable(for: authentication, remember: session.isRemembered) else {
+        do {
+            return try await openSession(for: authentication, replacing: session)
+        } catch {
+            if case .ended = error { throw .sessionEnded }
             // The account was deleted, so no password is correct.
             throw .wrongPassword
         }
-        return opened
     }
 }
 
@@ -95,6 +97,9 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
 
     /// The account has not agreed to these documents in their current versions, so no new session can start.
     case termsRequired([ConsentDocument])
+
+    /// The password was changed, but the session has ended meanwhile, and no other one has begun.
+    case sessionEnded
 
     /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)

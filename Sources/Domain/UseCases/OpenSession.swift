@@ -23,6 +23,9 @@ struct OpenSession: Sendable {
 
         /// Other sign-ins took the last places meanwhile.
         case full
+
+        /// The session to replace has ended meanwhile.
+        case ended
     }
 
     /// Checks that the store can be read, before a step that cannot be undone.
@@ -46,7 +49,7 @@ struct OpenSession: Sendable {
         guard !Task.isCancelled else { throw .cancelled }
         try await agree(to: documents, by: authentication.accountID)
         do {
-            return try await open(authentication, remember: remember, always: false)
+            return try await open(authentication, remember: remember, replacing: nil)
         } catch {
             // The next owner of the ID must not inherit the agreement. If this fails, the deletion removes it.
             if case .accountDeleted = error { try? await review?.consents.removeAll(of: authentication.accountID) }
@@ -54,19 +57,19 @@ struct OpenSession: Sendable {
         }
     }
 
-    /// Starts a session after a change that cannot be undone, so it ignores cancellation.
-    ///
-    /// - Returns: The session, or nil if the account was deleted after the authentication.
-    func uncancellable(for authentication: Authentication, remember: Bool) async -> OpenedSession? {
-        // Such a session always begins if there is an account.
-        try? await open(authentication, remember: remember, always: true)
+    /// Starts a session in place of another one, after a change that cannot be undone, so it ignores cancellation.
+    func callAsFunction(
+        for authentication: Authentication,
+        replacing replaced: Session
+    ) async throws(Failure) -> OpenedSession {
+        try await open(authentication, remember: replaced.isRemembered, replacing: replaced.id)
     }
 
     /// Starts a session, unless its account was deleted since the authentication.
     private func open(
         _ authentication: Authentication,
         remember: Bool,
-        always: Bool
+        replacing replaced: SessionID?
     ) async throws(Failure) -> OpenedSession {
         let session = Session(
             authentication,
@@ -76,7 +79,7 @@ struct OpenSession: Sendable {
             policy: policy
         )
         guard !(await isDeleted(session)) else { throw .accountDeleted }
-        let opened = try await sessions.begin(session, policy: policy, always: always)
+        let opened = try await sessions.begin(session, policy: policy, replacing: replaced)
         // A deletion by another process may have missed the session.
         guard await isDeleted(session), await sessions.removeWithoutAccount(session.id) else { return opened }
         throw .accountDeleted

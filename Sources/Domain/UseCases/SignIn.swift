@@ -91,7 +91,8 @@ public struct SignIn: Sendable {
             }
         } catch {
             switch error {
-            case .cancelled: throw .service(.cancelled)
+            // Only a session that takes the place of another one finds that one ended.
+            case .cancelled, .ended: throw .service(.cancelled)
             case .accountDeleted: throw .invalidCredentials
             case .termsRequired(let missing): throw .termsRequired(missing)
             case .agreementNotSaved(let error): throw .service(.storage(error))

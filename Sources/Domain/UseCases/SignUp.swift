@@ -126,7 +126,8 @@ public struct SignUp: Sendable {
             return .signedIn(opened)
         } catch {
             switch error {
-            case .cancelled: return .signInCancelled
+            // Only a session that takes the place of another one finds that one ended.
+            case .cancelled, .ended: return .signInCancelled
             case .accountDeleted: throw .accountDeleted
             case .agreementNotSaved(let error): return .agreementNotSaved(error)
             // All required documents are among those of the sign-up. An account without a place exists nevertheless.

@@ -30,6 +30,11 @@ struct SessionTime: Sendable {
         return policy.validity(of: session, at: start.date) == .valid ? date(since: start) : now.date
     }
 
+    /// Whether elapsed time decides about a session, so that no wrong date does.
+    func isElapsed(for session: Session, under policy: SessionPolicy) -> Bool {
+        firstValid[session.id] != nil || policy.validity(of: session, at: start.date) == .valid
+    }
+
     /// The validity of a session.
     func validity(of session: Session, under policy: SessionPolicy) -> SessionPolicy.Validity {
         let validity = policy.validity(of: session, at: date(for: session, under: policy))

@@ -241,7 +241,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .termsRequired: form.fail(failure, of: submitted)
+        case .termsRequired, .sessionEnded: form.fail(failure, of: submitted)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }

@@ -236,6 +236,7 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
+        case .sessionEnded: "Your password was changed, but your session has ended. Sign in with the new password."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "It is uncertain whether your password was changed. \(message(for: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"

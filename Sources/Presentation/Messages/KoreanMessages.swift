@@ -220,6 +220,7 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .termsRequired: text(of: .agreeToTerms)
+        case .sessionEnded: "비밀번호는 변경되었지만, 로그인이 끝났습니다. 새 비밀번호로 로그인해 주세요."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"

@@ -56,7 +56,8 @@ public final class RootFlowViewModel {
         case .direct, .signInScreen, .mainScreen: box = ObservableBox(.restoring)
         }
         following = Task { [weak self, states = dependencies.session.states] in
-            for await _ in states { await self?.followSession() }
+            // A later state, such as the end of the session, does not wait for an operation with an earlier one.
+            for await _ in states { Task { [weak self] in await self?.followSession() } }
         }
     }
 

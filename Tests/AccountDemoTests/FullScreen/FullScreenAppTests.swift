@@ -47,6 +47,29 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("AccountFlow — Start"))
     }
 
+    @Test(arguments: Language.allCases)
+    func `Escape asks before it throws typed text away, and leaves a form without text at once`(
+        language: Language
+    ) async {
+        let app = await makeApp(language: language)
+        let start = app.content.title
+        await app.type([.enter, .escape])
+        #expect(app.content.title == start)
+        await app.type([.enter, .text("kim"), .escape])
+        let title = app.content.title
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
+        // The safe button is selected, and Escape is safe too.
+        for key in [Key.enter, .escape] {
+            await app.type([key])
+            #expect(app.content.alert == nil)
+            #expect(app.content.title == title)
+            #expect(app.drawn().text.contains("kim"))
+            await app.type([.escape])
+        }
+        await app.type([.left, .enter])
+        #expect(app.content.title == start)
+    }
+
     @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`() async {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab])

@@ -48,7 +48,7 @@ struct FullScreenProcessTests {
 
     @Test func `S1.7 a Korean sign-up works on a terminal that shrinks, and restores the terminal`() async throws {
         let (process, terminal) = try start()
-        let app = await FullScreenApp.stub(.start, language: .korean)
+        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
         try await expect(app, on: terminal)
         #expect(!terminal.echoes)
         try terminal.type("\r")
@@ -76,7 +76,7 @@ struct FullScreenProcessTests {
 
     @Test func `with --recovery-code a sign-up shows a recovery code, and then the screen it leads to`() async throws {
         let (process, terminal) = try start([:], ["--recovery-code"])
-        let app = await FullScreenApp.stub(.start, language: .korean)
+        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
         try await expect(app, on: terminal)
         try terminal.type("\r")
         await app.type([.enter])
@@ -93,7 +93,7 @@ struct FullScreenProcessTests {
 
     @Test func `S4.6 Escape cancels a running sign-in, and the screen looks as before`() async throws {
         let (process, terminal) = try startSlowly()
-        let app = await FullScreenApp.stub(.accounts, language: .korean)
+        let app = await FullScreenApp.stub(.accounts, named: .accounts, language: .korean)
         // The program drops keys that were typed before it controls the terminal.
         try await expect(app, on: terminal)
         // Moves to the button, where Enter does not move the focus.
@@ -126,7 +126,7 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "시작하기")
         // Selects the preset after the running one.
         try terminal.type("\u{1B}[13~\u{1B}[C\r")
-        let app = await FullScreenApp.stub(.accounts, language: .korean)
+        let app = await FullScreenApp.stub(.accounts, named: .accounts, language: .korean)
         try await expect(app, on: terminal)
         try terminal.type("\t\t\t\r김철수다\tpassword1\tpassword1\r")
         try await terminal.read(until: "환영합니다")
@@ -145,7 +145,7 @@ struct FullScreenProcessTests {
         number: Int32
     ) async throws {
         let (process, terminal) = try start()
-        let app = await FullScreenApp.stub(.start, language: .korean)
+        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
         // The program drops keys that were typed before it controls the terminal.
         try await terminal.read(until: "시작하기")
         // The program clears the form at its end, and must not draw that.

@@ -18,6 +18,7 @@ extension FullScreenApp {
     /// Launches an app in memory with the lowest hashing cost and, by default, without an availability check.
     static func stub(
         _ preset: AppConfiguration = AppConfiguration(policy: .emailLocalPart),
+        named name: AppSettings.Preset? = nil,
         hasher: (any PasswordHasher)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         availabilityPause: Duration? = nil,
@@ -33,7 +34,9 @@ extension FullScreenApp {
             hasher: hasher,
             clock: clock
         )
-        let app = FullScreenApp(composition, language: language, exportPath: exportPath) { _ in composition }
+        let app = FullScreenApp(composition, preset: name, language: language, exportPath: exportPath) { _ in
+            composition
+        }
         await app.launch()
         return app
     }

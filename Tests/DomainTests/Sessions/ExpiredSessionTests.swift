@@ -74,6 +74,14 @@ struct ExpiredSessionTests {
         #expect(next.revocationCount == (isFull ? 1 : 0))
     }
 
+    @Test func `a sign-in ends a session that was valid at the launch, and has expired since`() async throws {
+        _ = try await app.signIn("kim", policy: policy)
+        let next = app.relaunched()
+        next.clock.advance(by: .seconds(100))
+        _ = try await next.signIn("ann", policy: policy)
+        #expect(try await next.list(policy).map(\.accountID.text) == ["ann"])
+    }
+
     @Test func `a sign-in ends no session of which it is uncertain whether it has expired`() async throws {
         for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)", policy: policy) }
         app.clock.date -= 2 * 86_400

@@ -46,11 +46,9 @@ struct InterleavingTests {
                 app.begin(.signIn, account: account)
                 Self.runUntilIdle(world, [app])
             }
-            if isRelaunched {
-                app.process.kill()
-                app = ScheduledApp(world, isAlone: true)
-            }
+            if isRelaunched { app.process.kill() }
             world.clock.advance(by: .seconds(150))
+            if isRelaunched { app = ScheduledApp(world, isAlone: true) }
             app.begin(.restore)
             Self.runUntilIdle(world, [app])
             let before = world.stored

@@ -377,6 +377,51 @@ struct RefreshTests {
         #expect(try await app.store.active() == answered)
     }
 
+    enum Interruption: CaseIterable {
+        case shutdown, unreadableStore
+    }
+
+    @Test(arguments: Interruption.allCases)
+    func `a refusal whose wait for another process is interrupted ends no session`(by interruption: Interruption)
+        async throws
+    {
+        let isUnreadable = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .loadSessions = call, isUnreadable.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 31, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await app.clock.sleepBegun()
+        switch interruption {
+        case .shutdown: await app.current.shutDown()
+        case .unreadableStore:
+            isUnreadable.isOn = true
+            app.clock.advance(by: .milliseconds(100))
+        }
+        let error: SessionError = interruption == .shutdown ? .cancelled : .service(.storage(.stub()))
+        await #expect(throws: error) { try await refresh.value }
+        isUnreadable.isOn = false
+        #expect(try await app.store.active()?.id == session.id)
+    }
+
+    @Test(arguments: [(3_600, true), (3_601, false)] as [(Double, Bool)])
+    func `a refusal does not wait for a process that was killed long ago`(age: Double, waits: Bool) async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 30 - age, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        if waits {
+            await app.clock.sleepBegun()
+            #expect(app.current.state == .signedIn(session, .fresh))
+            refresh.cancel()
+        }
+        await #expect(throws: waits ? SessionError.cancelled : .ended) { try await refresh.value }
+    }
+
     @Test func `a refusal ends the session 30 seconds after that of another process without an answer`() async throws {
         let app = SessionApp()
         let session = try await app.signIn()

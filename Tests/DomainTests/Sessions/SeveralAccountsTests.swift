@@ -223,6 +223,101 @@ struct SeveralAccountsTests {
         #expect(app.current.state.session == (try await store.active()))
     }
 
+    /// What happens while a server changes the password of the session that is shown.
+    enum Event: CaseIterable {
+        case signOut, signOutOfAll, signInOfAnother
+    }
+
+    /// Changes the password of a session, and does something before the server answers.
+    private func changePassword(
+        of session: Session,
+        _ event: () async throws -> Void
+    ) async throws -> Result<OpenedSession, any Error> {
+        let gate = Gate()
+        let answer = Authentication(accountID: session.accountID, profile: Profile(), tokens: await app.server.signIn())
+        let sut = ChangePassword(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        let password = Password("password1")
+        let task = Task { try await sut(session, from: password, to: password, confirmation: password) }
+        await gate.arrival()
+        try await event()
+        await gate.open()
+        return await task.result
+    }
+
+    @Test(arguments: Event.allCases, [true, false])
+    func `a password change of a session that has ended meanwhile begins none`(event: Event, remember: Bool)
+        async throws
+    {
+        let kim = try await app.signIn("kim", remember: remember)
+        let result = try await changePassword(of: kim) {
+            switch event {
+            case .signOut: _ = await app.signOut()
+            case .signOutOfAll: _ = await SignOut(sessions: app.current).all()
+            case .signInOfAnother:
+                _ = await app.signOut()
+                _ = try await app.signIn("ann")
+            }
+        }
+        #expect(throws: ChangePasswordError.sessionEnded) { try result.get() }
+        let isAnother = event == .signInOfAnother
+        #expect(app.current.state.session?.accountID == (isAnother ? .stub("ann") : nil))
+        #expect(try await list().map(\.accountID) == (isAnother ? [.stub("ann")] : []))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == (isAnother ? 1 : 0))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a password change leaves the account shown to which the user has switched`(
+        remember: Bool,
+        other: Bool
+    ) async throws {
+        let lee = try await app.signIn("lee", remember: other)
+        let kim = try await app.signIn("kim", remember: remember)
+        let result = try await changePassword(of: kim) { _ = try await app.switchAccount(to: lee.id) }
+        let changed = try result.get().session
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.active() == (other ? lee : nil))
+        #expect(Set(try await list().map(\.id)) == [lee.id, changed.id])
+        #expect(try await app.switchAccount(to: changed.id) == .restored(changed))
+    }
+
+    @Test func `after a sign-in that could not be stored, a sign-out leaves none active`() async throws {
+        let isFailing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        _ = try await app.signIn("kim")
+        isFailing.isOn = true
+        _ = try await app.signIn("lee")
+        isFailing.isOn = false
+        #expect(await app.signOut() == .pending)
+        #expect(try await store.load().activeID == nil)
+        #expect(await app.relaunched().restore() == .none)
+    }
+
+    @Test func `the place of a session stays taken while its account is being deleted`() async throws {
+        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            consents: consents
+        )
+        let session = try #require(app.current.state.session)
+        let deleting = Task { try await sut(session) }
+        await gate.arrival()
+        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("ann") }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
+        #expect(try await list().count == StoredSessions.limit)
+    }
+
     @Test func `a sign-out of the account to which the user is switching leaves the one that is shown`() async throws {
         let (gate, isBlocked) = (Gate(), Switch(false))
         let store = SessionRepositorySpy(

@@ -310,6 +310,31 @@ struct SignOutDeliveryTests {
         #expect(await server.liveCount == 0)
     }
 
+    @Test func `new tokens of a sign-out that another process has given up are revoked`() async throws {
+        let (gate, isFirst, revocations) = (Gate(), Switch(true), MessageLog<Void>())
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            // The access token has expired.
+            guard case .revoke = request else { return }
+            revocations.append(())
+            if revocations.messages.count <= 2 { throw .remote(.tokenRefused) }
+        } after: { request in
+            guard case .refresh = request, isFirst.isOn else { return }
+            isFirst.isOn = false
+            await gate.pass()
+        }
+        let app = app(InMemorySessionRepository(), server)
+        _ = try await app.signIn()
+        let other = await relaunched(app)
+        #expect(await app.signOut() == .pending)
+        await gate.arrival()
+        clock.advance(by: .seconds(31))
+        #expect(await other.current.deliverSignOuts() == 0)
+        await gate.open()
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+        #expect(try await app.store.load() == StoredSessions())
+    }
+
     @Test(arguments: [19, 20, 21])
     func `a server that never accepts sign-outs is told about the last twenty`(count: Int) async throws {
         let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw .remote(.serverError)

@@ -25,7 +25,10 @@ struct ChangePasswordTests {
                 identifiers: .sequential(prefix: "new-"),
                 throttle: throttle
             ),
-            sessions: .stub(sessions ?? SessionRepositorySpy(log: log), dates: clock.dates),
+            sessions: .stub(
+                sessions ?? SessionRepositorySpy(log: log, load: .success(.stub(profile: Profile()))),
+                dates: clock.dates
+            ),
             dates: clock.dates,
             review: review
         )
@@ -103,7 +106,7 @@ struct ChangePasswordTests {
         async throws
     {
         let accounts = accounts
-        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ in
+        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository(.stub())) { _ in
         } after: { call in
             if call != .loadSessions { _ = try? await accounts.delete(.stub()) }
         }

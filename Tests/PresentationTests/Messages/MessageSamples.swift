@@ -107,11 +107,11 @@ enum MessageSamples {
     static let changePasswordErrors = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
-            .throttled(until: nil), .termsRequired([]),
+            .throttled(until: nil), .termsRequired([]), .sessionEnded,
         ] + failures.map { .service($0) } as [ChangePasswordError]
     ) { error in
         switch error {
-        case .invalidInput, .wrongPassword, .throttled, .termsRequired, .service: break
+        case .invalidInput, .wrongPassword, .throttled, .termsRequired, .sessionEnded, .service: break
         }
     }
 

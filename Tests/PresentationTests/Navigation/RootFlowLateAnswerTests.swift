@@ -153,7 +153,7 @@ struct RootFlowLateAnswerTests {
 
         #expect(signedOut.state.value.phase == .done)
         #expect(deleted.state.value.phase == .done)
-        #expect(changed.state.value.phase == .done)
+        #expect(changed.state.value.phase == .failed(.passwordNotChanged(.sessionEnded)))
         #expect(states.values == [.at(.home(.stub()))])
     }
 

@@ -41,6 +41,29 @@ struct RootFlowSessionTests {
         #expect(alerts.values.map(\.?.subject) == [nil, .notice(.sessionEnded(.refused)), nil])
     }
 
+    @Test func `a refusal is told at once, though a screen waits for a server and tokens were replaced`() async throws {
+        let gate = Gate()
+        let service = AccountServiceSpy(beforeAnswering: { await gate.pass() })
+        let flow = RootFlowViewModel.stub(launchStyle: .direct, service: service, session: session)
+        await flow.launch()
+        _ = flow.makeHomeViewModel(for: .stub())
+        flow.makeAccountSwitcherViewModel().addAccount()
+        let login = flow.makeSignInViewModel()
+        login.fill(.signIn())
+        let submission = Task { await login.submit() }
+        await gate.arrival()
+        let newer = AccessToken("newer")
+        await repository.update { _ = $0.update(Session.stub().with(TokenSet(newer))) }
+        await session.noticeChanges()
+        // Gives the flow time to wait for the submission.
+        for _ in 0..<200 { await Task.yield() }
+        await session.didReject(newer)
+        let alert = await flow.alerts.state.first { $0 != nil }
+        #expect(alert?.subject == .notice(.sessionEnded(.refused)))
+        await gate.open()
+        await submission.value
+    }
+
     @Test func `a session that another process ended leads to the signed-out screen with a notice`() async {
         let flow = await launch()
         await repository.clear()

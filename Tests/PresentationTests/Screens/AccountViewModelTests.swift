@@ -13,7 +13,7 @@ struct AccountViewModelTests {
 
     private func makeSUT(
         service: AccountServiceSpy = AccountServiceSpy(),
-        sessions: any SessionRepository = SessionRepositorySpy(),
+        sessions: any SessionRepository = SessionRepositorySpy(load: .success(.stub())),
         offersPasswordChange: Bool = true,
         policy: SessionPolicy = .untilSignOut
     ) -> (AccountViewModel, Recorder<AccountState>, Outcomes) {
