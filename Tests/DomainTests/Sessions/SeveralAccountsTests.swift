@@ -301,6 +301,62 @@ struct SeveralAccountsTests {
         #expect(await app.relaunched().restore() == .none)
     }
 
+    // MARK: Tokens that could not be stored, and sessions that a deletion has removed
+
+    /// An app whose store fails while the switch is on, with a session whose newest tokens are not stored.
+    private func appWithUnsavedTokens() async throws -> (SessionApp, Session, Switch) {
+        let isFailing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        #expect(app.current.state == .signedIn(renewed, .unsaved(.stub())))
+        return (app, kim, isFailing)
+    }
+
+    @Test func `a second sign-in ends tokens of the first that could not be stored`() async throws {
+        let (app, _, isFailing) = try await appWithUnsavedTokens()
+        isFailing.isOn = false
+        _ = try await app.signIn("kim")
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 1)
+    }
+
+    @Test func `a sign-out that could not be stored ends the newest tokens when it is repeated`() async throws {
+        let (app, kim, isFailing) = try await appWithUnsavedTokens()
+        #expect(await app.signOut() == .sessionRemains(.stub()))
+        isFailing.isOn = false
+        _ = await app.signOut(kim.id)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a failed deletion brings no session back that a sign-in has replaced`(
+        isTokenShared: Bool,
+        isSignedOut: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            consents: consents
+        )
+        let deleting = Task { try await sut(kim) }
+        await gate.arrival()
+        let new = try await app.signIn("kim", tokens: isTokenShared ? kim.tokens : nil)
+        if isSignedOut { _ = await app.signOut() }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
+        #expect(try await app.store.load().sessions == (isSignedOut ? [] : [new]))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == (isSignedOut ? 0 : 1))
+    }
+
     @Test func `the place of a session stays taken while its account is being deleted`() async throws {
         for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
         let gate = Gate()
