@@ -368,7 +368,12 @@ struct RefreshTests {
             await first.open()
         }
         // The refused process waits.
-        await clock.sleepBegun()
+        let hasEnded = Switch(false)
+        Task {
+            _ = await (isFirstHeard ? late : early).result
+            hasEnded.isOn = true
+        }
+        while clock.sleeperCount == 0, !hasEnded.isOn { await Task.yield() }
         await (isFirstHeard ? first : second).open()
         let answered = try await (isFirstHeard ? early : late).value
         clock.advance(by: .milliseconds(100))
