@@ -32,7 +32,8 @@ public struct ConfirmPasswordReset: Sendable {
 
     /// Sets the password, and ends the session of the account on this device, if there is one.
     ///
-    /// The user signs in afterwards.
+    /// The user signs in afterwards. If an e-mail address names the account, sessions whose address is unknown end too, because
+    /// each of them may be the session of the account.
     ///
     /// - Parameters:
     ///   - id: The account, by the text of ``RequestPasswordReset/field``; nil if only the link knows it.
@@ -67,17 +68,25 @@ public struct ConfirmPasswordReset: Sendable {
         where operation.action == .resetPassword && id.map({ $0 == operation.accountID }) ?? true {
             try? await operations.end(operation)
         }
+        guard let id else { return nil }
+        var storageError: StorageError?
         do {
-            let isEmail = service.resetField == .email
-            let stored = try await sessions.list().sessions
-            guard let id,
-                let own = stored.first(where: { isEmail ? $0.profile.email?.text == id.text : $0.accountID == id })
-            else { return nil }
-            if case .sessionRemains(let error) = await sessions.signOut(own.id, everywhere: false) { return error }
-            return nil
+            for session in try await sessions.list().sessions where mayBelong(session, to: id) {
+                let outcome = await sessions.signOut(session.id, everywhere: false)
+                if case .sessionRemains(let error) = outcome { storageError = error }
+            }
         } catch {
-            return error
+            storageError = error
         }
+        return storageError
+    }
+
+    /// Returns whether a session is of the account, or of an account with an unknown address if an address names the account.
+    private func mayBelong(_ session: Session, to id: AccountID) -> Bool {
+        guard service.resetField == .email else { return session.accountID == id }
+        // A user name is no address, so whose session it is remains unknown.
+        let address = session.profile.email ?? (try? EmailAddress(session.accountID.text))
+        return address.map { $0.text == id.text } ?? true
     }
 }
 

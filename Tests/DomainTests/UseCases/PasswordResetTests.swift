@@ -102,6 +102,16 @@ struct PasswordResetTests {
         #expect(try await sessions.load().sessions == [.stub()])
     }
 
+    @Test func `a reset by e-mail address ends the sessions whose address is unknown, and no other`() async throws {
+        let other = Profile(email: try EmailAddress("lee@x.com"))
+        try await sessions.update { $0.begin(.stub(id: .stub("2"), accountID: .stub("lee"), profile: other)) }
+        for name in ["kim", "park"] {
+            try await sessions.update { $0.begin(.stub(id: .stub(name), accountID: .stub(name))) }
+        }
+        _ = try await confirm(MessageServer(resetField: .email), "123456", of: .stub("kim@x.com"))
+        #expect(try await sessions.load().sessions.map(\.accountID) == [.stub(), .stub("lee")])
+    }
+
     @Test func `a session that cannot be removed is told, and the password is set`() async throws {
         let error = StorageError.stub(.session, .full)
         let store = SessionRepositorySpy(wrapping: sessions) { call throws(StorageError) in
