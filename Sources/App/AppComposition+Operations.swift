@@ -65,9 +65,9 @@ extension AppComposition {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: `ChallengeError`, with `.service(.remote(.notOffered))` if the account service has no steps.
+    /// - Throws: `ChallengeError`, with `.notSent(.remote(.notOffered))` if the account service has no steps.
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        try await run(\.challenges, orThrow: ChallengeError.service) { challenges throws(ChallengeError) in
+        try await run(\.challenges, orThrow: ChallengeError.notSent) { challenges throws(ChallengeError) in
             try await challenges.resend(challenge)
         }
     }

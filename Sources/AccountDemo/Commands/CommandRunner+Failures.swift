@@ -97,7 +97,7 @@ extension CommandRunner {
         case .tooManyAttempts: return .failed("too-many-attempts", message)
         case .throttled(let until): return throttled(until: until, message)
         case .unknown: return .failed("unknown-step", message)
-        case .service(let failure): return failed(failure, message)
+        case .service(let failure), .notSent(let failure): return failed(failure, message)
         }
     }
 

@@ -111,7 +111,7 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
             switch error {
             case .wrong, .used, .tooManyAttempts, .unknown: await record(.refused(AccountTag(challenge.accountID)))
             case .throttled(let until): await record(.throttled(AccountTag(challenge.accountID), until: until))
-            case .expired, .service: break
+            case .expired, .service, .notSent: break
             }
             throw error
         }

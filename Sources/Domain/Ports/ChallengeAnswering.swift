@@ -75,11 +75,14 @@ public enum ChallengeError: Error, Hashable, Sendable {
     /// The service failed.
     case service(AccountServiceFailure)
 
+    /// The service failed to send a message; see ``ResendChallenge``.
+    case notSent(AccountServiceFailure)
+
     /// Whether no answer can complete the step anymore, so that the user has to begin again.
     public var endsChallenge: Bool {
         switch self {
         case .tooManyAttempts, .unknown: true
-        case .wrong, .expired, .used, .throttled, .service: false
+        case .wrong, .expired, .used, .throttled, .service, .notSent: false
         }
     }
 }

@@ -42,12 +42,12 @@ public struct ChallengeUseCases: Sendable {
     ///
     /// - Parameter accountID: The account.
     /// - Returns: The step, with the dates of the last message.
-    /// - Throws: ``ChallengeError``, with `.service(.remote(.notOffered))` if the service confirms no addresses.
+    /// - Throws: ``ChallengeError``, with `.notSent(.remote(.notOffered))` if the service confirms no addresses.
     package func confirmAddress(of accountID: AccountID) async throws(ChallengeError) -> Challenge {
         // If the store cannot be read, the service decides about another message.
         let pending = try? await answer.pending()
         guard let step = pending?.accountID == accountID ? pending : answer.confirmation(of: accountID) else {
-            throw .service(.remote(.notOffered))
+            throw .notSent(.remote(.notOffered))
         }
         do throws(ChallengeError) {
             return try await resend(step)

@@ -69,7 +69,7 @@ extension ChallengeError: AttemptError {
     var counts: Bool {
         switch self {
         case .wrong, .used, .tooManyAttempts, .unknown, .throttled, .service(.cancelled): true
-        case .expired, .service: false
+        case .expired, .service, .notSent: false
         }
     }
 }

@@ -157,11 +157,16 @@ public struct ResendChallenge: Sendable {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``.
+    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``, and `.notSent` if the service fails.
     public func callAsFunction(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        guard challenge.resendAt != nil else { throw .service(.remote(.notOffered)) }
+        guard challenge.resendAt != nil else { throw .notSent(.remote(.notOffered)) }
         if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
-        let sent = try await service.resend(challenge)
+        let sent: Challenge
+        do {
+            sent = try await service.resend(challenge)
+        } catch .service(let failure) {
+            throw .notSent(failure)
+        }
         await confirmations.store(sent)
         return sent
     }

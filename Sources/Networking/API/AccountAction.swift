@@ -49,14 +49,13 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
             }
     }
 
-    /// Whether the request changes accounts or sends a message, so that a lost response makes the outcome unknown.
+    /// Whether the request changes accounts, uses a code or sends a message, so that a lost response makes the outcome unknown.
     var changesAccounts: Bool {
         switch self {
-        case .signUp, .deleteAccount, .changePassword, .requestPasswordReset, .confirmPasswordReset, .updateProfile:
+        case .signUp, .deleteAccount, .changePassword, .requestPasswordReset, .confirmPasswordReset, .updateProfile,
+            .verify, .resendVerification, .answerChallenge, .resendChallenge:
             true
-        case .signIn, .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere,
-            .verify, .resendVerification, .answerChallenge, .resendChallenge, .cancelChallenge:
-            false
+        case .signIn, .refresh, .whoAmI, .signOut, .signOutOtherDevices, .signOutEverywhere, .cancelChallenge: false
         }
     }
 

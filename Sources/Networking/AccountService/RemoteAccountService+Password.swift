@@ -68,7 +68,8 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     /// Sets a password with the code from a message.
     ///
     /// After a lost response, and if a repeated request is refused after one, the service finds out by signing in with the
-    /// new password, if the ID is known; the session of that ends again.
+    /// new password, if the ID is known; the session of that ends again. An e-mail address does not sign in, so that the
+    /// outcome stays unknown until a code is accepted.
     ///
     /// - Parameters:
     ///   - id: The account; nil if only the link knows it.
@@ -85,12 +86,12 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
         var values = confirmation.values(of: id)
         values[.newPassword] = new.revealed
         var response: AccountResponse
-        // An e-mail address does not sign in.
-        if let id, resetField == .id {
-            // The ID and the new password sign in.
-            values[.password] = new.revealed
+        if let id {
+            // The ID and the new password sign in; an e-mail address does not.
+            let signsIn = resetField == .id
+            if signsIn { values[.password] = new.revealed }
             response = await sendOnce(.confirmReset, .confirmPasswordReset, of: id, values: values)
-            if case .failed(let failure) = response, failure.leavesOutcomeUnknown {
+            if signsIn, case .failed(let failure) = response, failure.leavesOutcomeUnknown {
                 let signIn = await send(.signIn, values)
                 switch signIn {
                 case .accepted, .challenge:

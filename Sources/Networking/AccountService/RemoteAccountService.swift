@@ -221,6 +221,8 @@ extension RemoteAccountService {
         case (.signUp, .duplicateAccount), (.signUp, .failed(.remote(.refused))),
             (.changePassword, .invalidCredentials), (.confirmPasswordReset, .invalidCredentials),
             (.confirmPasswordReset, .gone), (.confirmPasswordReset, .failed(.remote(.refused))):
+            // An e-mail address does not sign in, so what happened remains unknown.
+            guard values[.password] != nil else { return .failed(.remote(.outcomeUnknown)) }
             // The ID may be taken by the earlier request, or the password changed. If so, the password signs in.
             return switch await send(.signIn, values) {
             case .accepted(let acceptance): .accepted(acceptance)

@@ -111,10 +111,8 @@ struct RequestBuilder {
         // Without a key, a second request after a success would report a taken ID or an invalid token, even with an
         // idempotent method.
         case _ where action.changesAccounts: hasKey ? .always : .ifUnsent
-        // A second request would send a second message, or use a token or a code for the second time.
-        case .refresh, .requestPasswordReset, .resendVerification, .verify, .answerChallenge, .resendChallenge,
-            .cancelChallenge:
-            .ifUnsent
+        // A second request would use a token for the second time.
+        case .refresh, .cancelChallenge: .ifUnsent
         default: template.method.isIdempotent ? .always : .ifUnavailable
         }
     }

@@ -272,7 +272,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let failure = AccountFailure.confirmationNotSent(error)
         switch error {
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .service(let reason), .notSent(let reason): form.fail(failure, because: reason, of: submitted)
         case .wrong, .expired, .used, .tooManyAttempts, .unknown: form.fail(failure, of: submitted)
         }
     }

@@ -178,7 +178,8 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         case .rejected(.expired), .rejected(.used):
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
         case .rejected(.throttled(let until)): form.fail(error, of: submitted, until: until)
-        case .rejected(.service(let failure)): form.fail(error, because: failure, of: submitted)
+        case .rejected(.service(let failure)), .rejected(.notSent(let failure)):
+            form.fail(error, because: failure, of: submitted)
         case .rejected(.tooManyAttempts), .rejected(.unknown):
             box.value.isOver = true
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)

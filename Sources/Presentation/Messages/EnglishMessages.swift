@@ -274,8 +274,19 @@ extension EnglishMessageCatalog {
     public func message(for error: RequestPasswordResetError) -> String {
         switch error {
         case .throttled: "A message was requested a moment ago. Please wait before you request another one."
-        case .service(let failure): "No message was requested. \(message(for: failure))"
+        case .service(let failure): notSent(failure)
         }
+    }
+
+    private func notSent(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "It is uncertain whether a message was sent. Look for it before you request another one. \(cause(of: failure))"
+            : "No message was requested. \(message(for: failure))"
+    }
+
+    /// Returns why an outcome is unknown, without the advice to try again.
+    private func cause(of failure: AccountServiceFailure) -> String {
+        failure == .remote(.outcomeUnknown) ? "The server's response was lost." : message(for: failure)
     }
 
     public func message(for error: ConfirmPasswordResetError) -> String {
@@ -284,7 +295,7 @@ extension EnglishMessageCatalog {
         case .wrongCode: "The code is wrong or was used before, or there is no such account."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure) where failure.leavesOutcomeUnknown:
-            "It is uncertain whether your password was changed. \(message(for: failure))"
+            "It is uncertain whether your password was changed. Sign in with the new one to find out. \(cause(of: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
         }
     }
@@ -314,7 +325,10 @@ extension EnglishMessageCatalog {
         case .throttled(nil): "There were too many attempts. Please try again later."
         case .throttled: "There were too many attempts. Please wait before you try again."
         case .unknown: "The code belongs to an earlier sign-in. Please sign in again."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "It is uncertain whether the code was accepted. Sign in to find out. \(cause(of: failure))"
         case .service(let failure): "The code was not confirmed. \(message(for: failure))"
+        case .notSent(let failure): notSent(failure)
         }
     }
 

@@ -255,8 +255,19 @@ extension KoreanMessageCatalog {
     public func message(for error: RequestPasswordResetError) -> String {
         switch error {
         case .throttled: "방금 메시지를 요청했습니다. 잠시 후 다시 요청해 주세요."
-        case .service(let failure): "메시지를 요청하지 못했습니다. \(message(for: failure))"
+        case .service(let failure): notSent(failure)
         }
+    }
+
+    private func notSent(_ failure: AccountServiceFailure) -> String {
+        failure.leavesOutcomeUnknown
+            ? "메시지를 보냈는지 확인하지 못했습니다. 다시 요청하기 전에 메시지가 왔는지 확인해 주세요. \(cause(of: failure))"
+            : "메시지를 요청하지 못했습니다. \(message(for: failure))"
+    }
+
+    /// Returns why an outcome is unknown, without the advice to try again.
+    private func cause(of failure: AccountServiceFailure) -> String {
+        failure == .remote(.outcomeUnknown) ? "서버의 응답을 받지 못했습니다." : message(for: failure)
     }
 
     public func message(for error: ConfirmPasswordResetError) -> String {
@@ -265,7 +276,7 @@ extension KoreanMessageCatalog {
         case .wrongCode: "코드가 틀렸거나 이미 사용되었거나, 없는 계정입니다."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure) where failure.leavesOutcomeUnknown:
-            "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
+            "비밀번호가 변경되었는지 확인하지 못했습니다. 새 비밀번호로 로그인하여 확인해 주세요. \(cause(of: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
         }
     }
@@ -294,7 +305,10 @@ extension KoreanMessageCatalog {
         case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
         case .throttled: "시도 횟수가 너무 많습니다. 잠시 기다린 뒤 다시 시도해 주세요."
         case .unknown: "이전 로그인의 코드입니다. 다시 로그인해 주세요."
+        case .service(let failure) where failure.leavesOutcomeUnknown:
+            "코드가 승인되었는지 확인하지 못했습니다. 로그인하여 확인해 주세요. \(cause(of: failure))"
         case .service(let failure): "코드를 확인하지 못했습니다. \(message(for: failure))"
+        case .notSent(let failure): notSent(failure)
         }
     }
 

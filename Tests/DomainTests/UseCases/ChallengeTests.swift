@@ -291,6 +291,6 @@ struct ChallengeTests {
     @Test func `an authenticator app sends no messages`() async throws {
         let service = ChallengeServer(.totp)
         let sut = ResendChallenge(service: service, operations: operations, dates: clock.dates)
-        await #expect(throws: ChallengeError.service(.remote(.notOffered))) { _ = try await sut(service.begin()) }
+        await #expect(throws: ChallengeError.notSent(.remote(.notOffered))) { _ = try await sut(service.begin()) }
     }
 }

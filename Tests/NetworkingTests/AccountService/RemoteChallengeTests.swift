@@ -201,6 +201,21 @@ struct RemoteChallengeTests {
         }
     }
 
+    @Test(arguments: ["code", "sms"])
+    func `a lost response leaves open whether a code was accepted or a message sent`(code: String) async throws {
+        let unknown = ChallengeError.service(.remote(.outcomeUnknown))
+        let transport = LoopbackTransport(plan: { number, _ in
+            number == 0 ? .immediate : LoopbackBehavior(fault: .responseLost)
+        }) { _ in
+            .json(401, #"{"code":"\#(code)","step":"s1"}"#)
+        }
+        let service = try Self.api().service(transport)
+        guard case .challenge(let challenge) = try await service.authenticate(.stub("kim"), password: Password("p"))
+        else { throw Missing() }
+        #expect(await answer(service, challenge) == unknown)
+        await #expect(throws: unknown) { try await service.resend(challenge) }
+    }
+
     @Test func `a second factor is answered with its token, which is nowhere but in memory`() async throws {
         let (service, server, challenge) = try await begin(
             #"{"code":"sms","step":"c4nary"}"#,

@@ -146,6 +146,33 @@ struct RemotePasswordResetTests {
         #expect(await pendingOperations.pending().isEmpty == (error != .service(.remote(.outcomeUnknown))))
     }
 
+    @Test(arguments: [.json(403), .json(400)] as [HTTPResponse])
+    func `with an e-mail address, a code that is refused after a lost response leaves the outcome unknown`(
+        refusal: HTTPResponse
+    ) async throws {
+        var api = try Self.api()
+        api[.requestPasswordReset] = Endpoint(.post, "/forgot", body: ["to": .field(.email)])
+        let id = AccountID.stub("kim@x.com")
+        func confirm(_ transport: any HTTPTransport) async throws {
+            // Each service is that of another process.
+            _ = try await api.service(transport, pendingOperations).confirmPasswordReset(
+                of: id,
+                with: AccountConfirmation(code: "123", uid: "MQ"),
+                to: Password("password2")
+            )
+        }
+        let unknown = AuthenticationError.service(.remote(.outcomeUnknown))
+        await #expect(throws: unknown) { try await confirm(HTTPTransportStub(.failure(.timedOut))) }
+        let server = ScriptedServer(refusal, refusal, .json(204), .json(403))
+        await #expect(throws: unknown) { try await confirm(server.transport) }
+        await #expect(throws: unknown) { try await confirm(server.transport) }
+        // A code that is accepted ends the doubt.
+        try await confirm(server.transport)
+        #expect(await pendingOperations.pending() == [])
+        await #expect(throws: AuthenticationError.invalidCredentials) { try await confirm(server.transport) }
+        #expect(server.requests.map(\.url.path) == Array(repeating: "/v1/reset", count: 4))
+    }
+
     @Test func `a first code that is refused is wrong, and no sign-in is tried`() async throws {
         let server = ScriptedServer(.json(403))
         await #expect(throws: AuthenticationError.invalidCredentials) {

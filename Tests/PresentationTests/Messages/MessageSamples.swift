@@ -150,10 +150,10 @@ enum MessageSamples {
         [
             .wrong(attemptsLeft: nil), .wrong(attemptsLeft: 1), .wrong(attemptsLeft: 2), .expired, .used,
             .tooManyAttempts, .throttled(until: nil), .throttled(until: .stub), .unknown,
-        ] + failures.map { .service($0) } as [ChallengeError]
+        ] + failures.flatMap { [.service($0), .notSent($0)] } as [ChallengeError]
     ) { error in
         switch error {
-        case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .service: break
+        case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .service, .notSent: break
         }
     }
 
