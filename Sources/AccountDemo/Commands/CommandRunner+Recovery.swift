@@ -49,11 +49,13 @@ extension CommandRunner {
             } catch {
                 return failed(error)
             }
+            // A link with an identity decides which account it is.
+            let changed = code.uid == nil ? id : nil
             var result = CommandResult.done(
                 "password-reset",
-                ["id": .string(id.text)],
-                text: text.passwordReset(id, recoveryCode: reset.recoveryCode)
+                text: text.passwordReset(changed, recoveryCode: reset.recoveryCode)
             )
+            result.report["id"] = changed.map { .string($0.text) }
             if reset.recoveryCode == nil, composition.resetProof == .recoveryCode {
                 result.text += "\n" + messages.message(for: FlowNotice.recoveryCodeUsed)
             }

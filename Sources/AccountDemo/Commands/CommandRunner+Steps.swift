@@ -27,6 +27,7 @@ extension CommandRunner {
         }
         guard let challenge else { return .failed("nothing-to-confirm", text.nothingToConfirm) }
         guard invocation.has(.code) else {
+            if await needsAddress(challenge) { return .failed("not-offered", text.addressNeeded) }
             do throws(ChallengeError) {
                 let sent = try await composition.resend(challenge)
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
@@ -38,6 +39,13 @@ extension CommandRunner {
             let confirmation = AccountConfirmation(typed: codes[0])
             return await answer(challenge, with: confirmation, isSignedIn: signedIn == challenge.accountID)
         }
+    }
+
+    /// Returns whether a message can only be requested with an e-mail address, which the ID is not.
+    private func needsAddress(_ challenge: Challenge) async -> Bool {
+        // The example is an ID.
+        guard challenge.resendAt == nil, let address = try? AccountID(EmailAddress.example) else { return false }
+        return await composition.confirmation(of: address)?.resendAt != nil
     }
 
     /// Returns the result of a command that began a step, after the answer to a second factor.
@@ -85,11 +93,11 @@ extension CommandRunner {
             case .done(let opened): return done("signed-in", opened, text: text.signedIn(opened.session.accountID))
             case .challenge(let next): return await complete(next, remember: remember)
             case .signInRequired:
-                return .done(
-                    "confirmed",
-                    ["id": .string(challenge.accountID.text)],
-                    text: text.confirmed(challenge.accountID, isSignedIn: isSignedIn)
-                )
+                // A link with an identity decides which account it is.
+                let id = confirmation.uid == nil ? challenge.accountID : nil
+                var result = CommandResult.done("confirmed", text: text.confirmed(id, isSignedIn: isSignedIn))
+                result.report["id"] = id.map { .string($0.text) }
+                return result
             }
         } catch {
             // The command ends the step, so a number of attempts would be wrong.

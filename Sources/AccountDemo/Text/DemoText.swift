@@ -49,8 +49,9 @@ package protocol DemoText: Sendable {
     func resetRequested(_ id: AccountID) -> String
     func then(_ command: String) -> String
     var nothingToConfirm: String { get }
-    func confirmed(_ id: AccountID, isSignedIn: Bool) -> String
-    func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String
+    var addressNeeded: String { get }
+    func confirmed(_ id: AccountID?, isSignedIn: Bool) -> String
+    func passwordReset(_ id: AccountID?, recoveryCode: RecoveryCode?) -> String
     func totpBegun(_ key: TOTPSecret, code: String) -> String
     var totpEnabled: String { get }
     var totpDisabled: String { get }

@@ -67,11 +67,15 @@ struct EnglishText: DemoText {
     func resetRequested(_ id: AccountID) -> String { "If \(id) has an account, a message is on its way." }
     func then(_ command: String) -> String { "Then: \(command)" }
     var nothingToConfirm: String { "There is no address to confirm." }
-    func confirmed(_ id: AccountID, isSignedIn: Bool) -> String {
-        "Confirmed \(id)." + (isSignedIn ? "" : " Please sign in.")
+    var addressNeeded: String {
+        "No message can be requested for a user name. Use the e-mail address of the account instead."
     }
-    func passwordReset(_ id: AccountID, recoveryCode: RecoveryCode?) -> String {
-        "Changed the password of \(id)." + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
+    func confirmed(_ id: AccountID?, isSignedIn: Bool) -> String {
+        (id.map { "Confirmed \($0)." } ?? "The address is confirmed.") + (isSignedIn ? "" : " Please sign in.")
+    }
+    func passwordReset(_ id: AccountID?, recoveryCode: RecoveryCode?) -> String {
+        (id.map { "Changed the password of \($0)." } ?? "Changed the password.")
+            + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
     func totpBegun(_ key: TOTPSecret, code: String) -> String {
         """

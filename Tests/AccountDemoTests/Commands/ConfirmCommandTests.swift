@@ -125,12 +125,30 @@ struct ConfirmCommandTests {
         #expect(wrong.report["reason"] as? String == "invalid-input")
         #expect(wrong.report["field"] as? String == "email")
         // This process does not know the address of the ID.
-        #expect(try await run("", ["confirm", "kim"]).report["reason"] as? String == "not-offered")
+        let unknown = try await run("", ["confirm", "kim"]).report
+        #expect(unknown["reason"] as? String == "not-offered")
+        #expect((unknown["message"] as? String)?.contains("e-mail address") == true)
         let code = server.code(for: .stub("kim"))
         for command in ["confirm", "reset-password"] {
             #expect(try await run("", [command, "kim@x.com"]).code == .done)
         }
         #expect(server.code(for: .stub("kim")) != code)
+    }
+
+    @Test func `no account is named if a link decides which one it is`() async throws {
+        let (server, run, _) = try server(.confirmByLink)
+        _ = try await run("password1", ["sign-up", "kim@x.com"])
+        let code = try #require(server.code(for: .stub("kim@x.com")))
+        let confirmed = try await run(
+            "https://x.com/verify?uid=1&token=\(code)",
+            ["confirm", "lee@x.com", "--code", "-"]
+        )
+        #expect(confirmed.report == ["outcome": "confirmed"])
+        _ = try await run("", ["reset-password", "kim@x.com"])
+        let next = try #require(server.code(for: .stub("kim@x.com")))
+        let link = "https://x.com/reset?uid=1&token=\(next)"
+        let reset = try await run("password2", ["reset-password", "lee@x.com", "--code", link])
+        #expect(reset.report == ["outcome": "password-reset"])
     }
 
     @Test func `without an ID, a user who is signed in confirms the own address`() async throws {
