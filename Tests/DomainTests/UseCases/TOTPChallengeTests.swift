@@ -187,6 +187,19 @@ struct TOTPChallengeTests {
         #expect(isAuthenticated(try await answer(service, try await begin(service), code())))
     }
 
+    @Test(arguments: [true, false])
+    func `an answer of a task that is cancelled uses no code`(usesApp: Bool) async throws {
+        let service = service()
+        let challenge = try await begin(service)
+        let typed = usesApp ? code() : recoveryCode.revealed
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await answer(service, challenge, typed)
+        }
+        await #expect(throws: ChallengeError.service(.cancelled)) { try await task.value }
+        #expect(isAuthenticated(try await answer(service, challenge, typed)))
+    }
+
     @Test(arguments: [-1, 0, 1])
     func `the code of the step before or after is accepted`(steps: Int) async throws {
         let service = service()

@@ -261,6 +261,40 @@ struct RemoteChallengeTests {
         )
     }
 
+    @Test func `the answer after another message has the token of that message`() async throws {
+        let description = Self.description.replacing(
+            #"{"step": "$step"}, "challenge": {"attemptsLeft": "left"}"#,
+            with: #"{"step": "$step"}, "challenge": {"capture": {"step": {"json": "step"}}}"#
+        )
+        let server = ScriptedServer(
+            .json(401, #"{"code":"sms","step":"s1"}"#),
+            .json(200, #"{"step":"s2"}"#),
+            .json(200, #"{"t":"t1"}"#)
+        )
+        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: APIDescriptions.base)
+        let service = api.service(server.transport)
+        guard case .challenge(let challenge) = try await service.authenticate(.stub("kim"), password: Password("p"))
+        else { throw Missing() }
+        #expect(await answer(service, try await service.resend(challenge)) == nil)
+        #expect(String(decoding: server.requests[2].body, as: UTF8.self) == #"{"code":"123456","step":"s2"}"#)
+    }
+
+    @Test func `a second factor that is accepted without a token confirms nothing`() async throws {
+        let (service, _, challenge) = try await begin(#"{"code":"sms","step":"s1"}"#, then: .json(200, "{}"))
+        #expect(await answer(service, challenge) == .service(.remote(.tokenMissing)))
+    }
+
+    @Test func `a message that needs an unknown address cannot be requested`() throws {
+        var api = try Self.api()
+        api[.resendVerification] = Endpoint(.post, "/verify/again", body: ["to": .field(.email)])
+        let service = api.service(ScriptedServer(.json(204)).transport)
+        func step(_ id: String) -> Challenge? {
+            service.addressConfirmation(of: .stub(id), ChallengeID("1"), sentAt: .stub)
+        }
+        #expect(try #require(step("kim")).resendAt == nil)
+        #expect(step("kim@x.com")?.resendAt == .stub + 60)
+    }
+
     @Test func `a cancelled second factor is forgotten, also by the server`() async throws {
         let (service, server, challenge) = try await begin(#"{"code":"app","step":"s1"}"#, then: .json(204))
         await service.cancel(challenge)

@@ -147,7 +147,7 @@ struct RemotePasswordResetTests {
     }
 
     @Test(arguments: [.json(403), .json(400)] as [HTTPResponse])
-    func `with an e-mail address, a code that is refused after a lost response leaves the outcome unknown`(
+    func `by e-mail address, a code that is refused after a lost response leaves doubt`(
         refusal: HTTPResponse
     ) async throws {
         var api = try Self.api()
