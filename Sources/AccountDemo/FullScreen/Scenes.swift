@@ -249,7 +249,8 @@ private struct HomeScene: Scene {
             if id.text != name { parts.append(.text(id.text, style: .gray)) }
         }
         if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
-        let buttons: [ButtonName] = state.signedInID == nil ? [] : [.account, .deleteAccount]
+        var buttons: [ButtonName] = state.signedInID == nil ? [] : [.account]
+        if state.offersDeletion { buttons.append(.deleteAccount) }
         return parts + [.gap] + ([state.action] + buttons).map { text.button($0, isEnabled: state.canAct) }
     }
 
@@ -299,7 +300,7 @@ private struct AccountScene: Scene {
         if state.offersConfirmation {
             parts.append(text.button(.confirmAddress, isEnabled: state.canConfirmAddress))
         }
-        parts.append(text.button(.deleteAccount, isEnabled: state.canDeleteAccount))
+        if state.offersDeletion { parts.append(text.button(.deleteAccount, isEnabled: state.canDeleteAccount)) }
         if state.offersRecoveryCode || state.offersExport, !state.canConfirm {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
         }

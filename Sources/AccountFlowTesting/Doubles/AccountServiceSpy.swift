@@ -36,6 +36,12 @@ public final class AccountServiceSpy {
     private let deletionResult: Result<Void, AccountServiceFailure>
     private let beforeAnswering: @Sendable () async -> Void
 
+    /// Whether the service deletes accounts.
+    public let offersDeletion: Bool
+
+    /// Whether a deletion needs the password.
+    public let deletionNeedsPassword: Bool
+
     /// Creates a service.
     ///
     /// - Parameters:
@@ -45,6 +51,8 @@ public final class AccountServiceSpy {
     ///   - changePassword: The result of each password change; by default, a second token.
     ///   - recognize: The result of each check of a session.
     ///   - deleteAccount: The result of each deletion.
+    ///   - offersDeletion: Whether the service deletes accounts.
+    ///   - deletionNeedsPassword: Whether a deletion needs the password.
     ///   - beforeAnswering: Runs before each call returns, except ``recognizes(_:)``.
     public init(
         log: MessageLog<PortCall> = MessageLog(),
@@ -53,8 +61,12 @@ public final class AccountServiceSpy {
         changePassword: Result<Authentication, AuthenticationError> = .success(.stub(token: AccessToken("token-2"))),
         recognize: Result<Bool, AccountServiceFailure> = .success(true),
         deleteAccount: Result<Void, AccountServiceFailure> = .success(()),
+        offersDeletion: Bool = true,
+        deletionNeedsPassword: Bool = false,
         beforeAnswering: @escaping @Sendable () async -> Void = {}
     ) {
+        self.offersDeletion = offersDeletion
+        self.deletionNeedsPassword = deletionNeedsPassword
         self.log = log
         registerResult = register
         authenticateResult = authenticate

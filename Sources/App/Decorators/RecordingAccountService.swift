@@ -139,6 +139,8 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
         try await service.recognizes(session)
     }
 
+    var offersDeletion: Bool { service.offersDeletion }
+
     var deletionNeedsPassword: Bool { service.deletionNeedsPassword }
 
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {

@@ -54,6 +54,9 @@ public protocol AccountService: Sendable {
     @discardableResult
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool
 
+    /// Whether the service deletes accounts; true by default.
+    var offersDeletion: Bool { get }
+
     /// Whether ``deleteAccount(of:password:)`` needs the password, whatever the ``SessionPolicy`` says; false by default.
     var deletionNeedsPassword: Bool { get }
 
@@ -75,6 +78,8 @@ extension AccountService {
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
         try await authenticate(id, password: password)
     }
+
+    public var offersDeletion: Bool { true }
 
     public var deletionNeedsPassword: Bool { false }
 

@@ -30,6 +30,12 @@ public struct DeleteAccount: Sendable {
         self.policy = policy
     }
 
+    /// Whether accounts can be deleted.
+    public var isOffered: Bool { service.offersDeletion }
+
+    /// Whether the password is always required, whatever the age of the session.
+    public var needsPassword: Bool { service.deletionNeedsPassword }
+
     /// Deletes the session and the consents of an account, and then the account itself.
     ///
     /// If the power fails in between, the user is signed out and still has the account. Another order could leave a

@@ -129,6 +129,8 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         }
     }
 
+    public var offersDeletion: Bool { offers(.deleteAccount) }
+
     public var deletionNeedsPassword: Bool {
         guard let endpoint = api[.deleteAccount] else { return false }
         return (endpoint.before.map(\.request) + [endpoint.request]).contains {

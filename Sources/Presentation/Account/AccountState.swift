@@ -31,6 +31,9 @@ public struct AccountState: Hashable, Sendable {
     /// Whether the address can be confirmed here; the service may not say whether it is confirmed already.
     public let offersConfirmation: Bool
 
+    /// Whether the account can be deleted here.
+    public let offersDeletion: Bool
+
     /// Whether a recovery code can be made here.
     public let offersRecoveryCode: Bool
 
@@ -57,7 +60,7 @@ public struct AccountState: Hashable, Sendable {
 
     /// Whether the account can be deleted now: no operation is in progress, and a required password is typed.
     public var canDeleteAccount: Bool {
-        guard !isBusy else { return false }
+        guard offersDeletion, !isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty
     }
 

@@ -74,6 +74,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 offersProfile: offersProfile,
                 offersTOTP: offersTOTP,
                 offersConfirmation: challenges?.answer.confirmation(of: session.accountID)?.resendAt != nil,
+                offersDeletion: deleteAccount.isOffered,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
                 submission: form.state

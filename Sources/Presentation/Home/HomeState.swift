@@ -22,10 +22,14 @@ public struct HomeState: Hashable, Sendable {
     /// The ID of the account; nil if no user is signed in.
     public let signedInID: AccountID?
 
+    /// Whether the account can be deleted here.
+    public let offersDeletion: Bool
+
     /// The operation in progress.
     public internal(set) var phase: Phase
 
-    package init(session: Session?, phase: Phase = .idle) {
+    package init(session: Session?, offersDeletion: Bool = true, phase: Phase = .idle) {
+        self.offersDeletion = session != nil && offersDeletion
         name = session.map { $0.profile.nickname?.text ?? $0.accountID.text }
         signedInID = session?.accountID
         self.phase = phase

@@ -42,7 +42,7 @@ public final class HomeViewModel: FlowScreen {
         self.deleteAccount = deleteAccount
         self.alerts = alerts
         self.proceed = proceed
-        box = ObservableBox(HomeState(session: session))
+        box = ObservableBox(HomeState(session: session, offersDeletion: deleteAccount.isOffered))
     }
 
     /// Shows another session.
@@ -52,7 +52,7 @@ public final class HomeViewModel: FlowScreen {
         guard session != self.session || box.value.phase == .done else { return }
         alerts.removeAll(of: self)
         self.session = session
-        box.value = HomeState(session: session)
+        box.value = HomeState(session: session, offersDeletion: deleteAccount.isOffered)
     }
 
     /// Performs ``HomeState/action``: goes to Sign-in, or signs out.
@@ -84,9 +84,12 @@ public final class HomeViewModel: FlowScreen {
         }
     }
 
-    /// Shows an alert, whose confirmation deletes the account.
+    /// Shows an alert, whose confirmation deletes the account; nothing happens if that is not offered.
+    ///
+    /// If the password is always required, this goes to the account of the user, where it can be typed.
     public func askToDeleteAccount() {
-        guard session != nil, canAct else { return }
+        guard box.value.offersDeletion, canAct else { return }
+        guard !deleteAccount.needsPassword else { return openAccount() }
         alerts.present(.accountDeletion, for: self) { [weak self] action in
             if action == .deleteAccount { await self?.deleteAccount() }
         }

@@ -123,6 +123,8 @@ struct DescribedRequestTests {
         let needing = try api(#""deleteAccount":{"method":"DELETE","path":"/me",\#(body)}"#).service(server.transport)
         let other = try api(#""deleteAccount":{"method":"DELETE","path":"/me"}"#).service(server.transport)
         #expect(needing.deletionNeedsPassword && !other.deletionNeedsPassword)
+        let none = try api(#""whoAmI":{"method":"GET","path":"/me"}"#).service(server.transport)
+        #expect(needing.offersDeletion && !none.offersDeletion)
         #expect(try await needing.deleteAccount(of: Self.session, password: Password("p1")))
         let sent = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
         #expect(sent == [#"{"current_password":"p1"}"#])

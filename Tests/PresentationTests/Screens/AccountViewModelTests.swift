@@ -116,6 +116,13 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.accountDeleted(.stub())])
     }
 
+    @Test func `an account that cannot be deleted is not offered for deletion`() {
+        let (sut, _, _) = makeSUT(service: AccountServiceSpy(offersDeletion: false))
+        #expect(!sut.state.value.offersDeletion && !sut.state.value.canDeleteAccount)
+        sut.askToDeleteAccount()
+        #expect(sut.alerts.state.value == nil)
+    }
+
     @Test func `S1.10 a deletion that needs the password focuses its field, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 

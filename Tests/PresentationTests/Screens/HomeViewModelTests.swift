@@ -113,6 +113,21 @@ struct HomeViewModelTests {
         #expect(sut.alerts.state.value?.subject == .accountDeletion)
     }
 
+    @Test func `a service that deletes no accounts has no such button`() {
+        let (sut, _, outcomes) = makeSUT(service: AccountServiceSpy(offersDeletion: false))
+        #expect(!sut.state.value.offersDeletion)
+        sut.askToDeleteAccount()
+        #expect(sut.alerts.state.value == nil && outcomes.all == [])
+        sut.sessionDidChange(.stub(accountID: .stub("third@gmail.com")))
+        #expect(!sut.state.value.offersDeletion)
+    }
+
+    @Test func `a deletion that always needs the password leads to the account, where it can be typed`() {
+        let (sut, _, outcomes) = makeSUT(service: AccountServiceSpy(deletionNeedsPassword: true))
+        sut.askToDeleteAccount()
+        #expect(sut.alerts.state.value == nil && outcomes.all == [.account(.stub())])
+    }
+
     @Test func `a deletion that needs the password reports it, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
