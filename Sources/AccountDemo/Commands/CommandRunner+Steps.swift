@@ -90,7 +90,9 @@ extension CommandRunner {
                 remember: remember
             )
             switch step {
-            case .done(let opened): return done("signed-in", opened, text: text.signedIn(opened.session.accountID))
+            case .done(let opened):
+                let result = done("signed-in", opened, text: text.signedIn(opened.session.accountID))
+                return challenge.acceptsRecoveryCode ? noting(secondFactor: confirmation.code, in: result) : result
             case .challenge(let next): return await complete(next, remember: remember)
             case .signInRequired:
                 // A link with an identity decides which account it is.

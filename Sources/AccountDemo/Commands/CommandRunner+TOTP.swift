@@ -17,12 +17,21 @@ extension CommandRunner {
             return await withPasswords(prompts, codeAt: 1) { texts in
                 do throws(TOTPError) {
                     try await composition.disableTOTP(for: session, password: Password(texts[0]), code: texts[1])
-                    return .done("totp-disabled", text: text.totpDisabled)
+                    return noting(secondFactor: texts[1], in: .done("totp-disabled", text: text.totpDisabled))
                 } catch {
                     return failed(error)
                 }
             }
         }
+    }
+
+    /// Adds to the result of a command that its second factor was the recovery code, which ends with it.
+    func noting(secondFactor code: String, in result: CommandResult) -> CommandResult {
+        guard result.exitCode == .done, let notice = FlowNotice(secondFactor: code) else { return result }
+        var result = result
+        result.text += "\n" + messages.message(for: notice)
+        result.report["reason"] = .string("recovery-code-used")
+        return result
     }
 
     /// Shows the key for the authenticator app.

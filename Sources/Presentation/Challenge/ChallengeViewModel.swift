@@ -159,7 +159,9 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     private func receive(_ result: Result<ChallengeStep, AnswerChallengeError>, to submitted: AccountForm) {
         switch result {
-        case .success(.done(let opened)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success(.done(let opened)):
+            let ended = box.value.challenge.acceptsRecoveryCode ? FlowNotice(secondFactor: submitted[.code]) : nil
+            form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened) ?? ended))
         case .success(.challenge(let next)):
             form.reset(to: .idle)
             show(next)

@@ -498,6 +498,8 @@ extension EnglishMessageCatalog {
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."
         case .addressConfirmed: "Your address is confirmed."
+        case .secondFactorEnded:
+            "Your recovery code was used, so sign-in requires no code of the authenticator app anymore. Make a new recovery code."
         case .recoveryCodeUsed: "Your recovery code was used, and there is no other one. Sign in, and make a new one."
         case .passwordChanged: "Your password was changed."
         case .signInRequired: "Your account was created. Please sign in."

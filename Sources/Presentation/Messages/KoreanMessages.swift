@@ -476,6 +476,8 @@ extension KoreanMessageCatalog {
         case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."
         case .addressConfirmed: "주소를 확인했습니다."
+        case .secondFactorEnded:
+            "복구 코드를 사용하여 이제 로그인할 때 인증 앱의 코드가 필요하지 않습니다. 복구 코드를 새로 만들어 주세요."
         case .recoveryCodeUsed: "복구 코드를 사용했으며 다른 복구 코드는 없습니다. 로그인한 뒤 새로 만들어 주세요."
         case .passwordChanged: "비밀번호를 변경했습니다."
         case .signInRequired: "가입했습니다. 로그인해 주세요."

@@ -79,6 +79,9 @@ public enum FlowNotice: Hashable, Sendable {
     /// A reset has used the recovery code, and there is no other one, because the account requires one-time passwords.
     case recoveryCodeUsed
 
+    /// The recovery code was used as a second factor, which has turned one-time passwords off, and there is no other one.
+    case secondFactorEnded
+
     /// The password was changed.
     case passwordChanged
     /// The account is registered, but signing in was cancelled.
@@ -92,6 +95,14 @@ public enum FlowNotice: Hashable, Sendable {
     init?(_ opened: OpenedSession) {
         guard let error = opened.storageError else { return nil }
         self = .sessionNotSaved(error)
+    }
+
+    /// Creates the notice of a second factor that was accepted; nil unless it is a recovery code.
+    ///
+    /// - Parameter code: The code, as the user typed it.
+    public init?(secondFactor code: String) {
+        guard case .recoveryCode = SecondFactor(code) else { return nil }
+        self = .secondFactorEnded
     }
 
     /// Creates the notice of the end of a session; nil if the user requested it.

@@ -75,6 +75,9 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
             case .success(let (next, recoveryCode)):
                 self.show(next)
                 if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode)) }
+                if stage == .on, let notice = FlowNotice(secondFactor: submitted[.code]) {
+                    self.form.proceed(.noticed(notice))
+                }
             case .failure(let error): self.fail(error, of: submitted)
             }
         }

@@ -44,9 +44,21 @@ struct TOTPCommandTests {
 
         let used = try await run("totp", "disable", "--code", code(totp, steps: 0))
         #expect(["used-code", "wrong-code"].contains(used.1["reason"] as? String))
-        #expect(try await run("totp", "disable", "--code", recoveryCode).0 == .done)
+        let disabled = try await run("totp", "disable", "--code", recoveryCode)
+        #expect(disabled.0 == .done)
+        #expect(disabled.1 == ["outcome": "totp-disabled", "reason": "recovery-code-used"])
         _ = try await run("sign-out")
         #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
+    }
+
+    @Test func `a sign-in says that the recovery code has ended the second factor`() async throws {
+        let totp = try await begin()
+        let (_, report) = try await run("totp", "enable", "--code", code(totp, steps: 0))
+        _ = try await run("sign-out")
+        let recoveryCode = try #require(report["recoveryCode"] as? String)
+        let signIn = try await run("sign-in", "abcdef@gmail.com", "--code", recoveryCode)
+        #expect(signIn.1["outcome"] as? String == "signed-in")
+        #expect(signIn.1["reason"] as? String == "recovery-code-used")
     }
 
     @Test func `codes are read from a pipe, so that no argument has them`() async throws {

@@ -256,7 +256,8 @@ enum MessageSamples {
                 .profileNotStored(error),
             ]
         } + [
-            .sessionUncertain, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .passwordChanged,
+            .sessionUncertain, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
+            .passwordChanged,
             .signInCancelled,
             .outcomeHidden,
         ]
@@ -264,7 +265,8 @@ enum MessageSamples {
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
-            .addressConfirmed, .recoveryCodeUsed, .passwordChanged, .signInCancelled, .agreementNotSaved,
+            .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged, .signInCancelled,
+            .agreementNotSaved,
             .profileNotStored,
             .outcomeHidden:
             break

@@ -78,6 +78,48 @@ struct TOTPViewModelTests {
         #expect(outcomes.all.count == 1)
     }
 
+    @Test func `a recovery code ends the second factor on both screens, which say so`() async throws {
+        let code = RecoveryCode(.random)
+        let account = Account.stub(
+            recoveryHash: PasswordHash("hash of \(code.revealed)"),
+            totp: AccountTOTP(TOTP(TOTPSecret(.random)), lastStep: 0)
+        )
+        let accounts = InMemoryAccountRepository([account])
+        let sut = makeSUT(accounts)
+        await sut.appear()
+        type(code.revealed, password: "password1", in: sut)
+        await sut.submit()
+        #expect(sut.state.value.stage == .off)
+        #expect(outcomes.all == [.noticed(.secondFactorEnded)])
+
+        let service = LocalAccountService(
+            accounts: InMemoryAccountRepository([account]),
+            hasher: PasswordHasherStub(),
+            dates: clock.dates,
+            identifiers: .random
+        )
+        let outcome = try await service.authenticate(.stub(), password: Password("password1"))
+        guard case .challenge(let challenge) = outcome else { throw CancellationError() }
+        let step = ChallengeViewModel(
+            challenge: challenge,
+            context: ChallengeContext(),
+            useCases: ChallengeUseCases(
+                service: service,
+                operations: InMemoryPendingOperationRepository(),
+                sessions: .stub(InMemorySessionRepository()),
+                dates: clock.dates
+            ),
+            time: .still,
+            proceed: { [outcomes] in outcomes.all.append($0) }
+        )
+        step.edit(.code, code.revealed)
+        await step.submit()
+        guard case .signedIn(_, .secondFactorEnded) = outcomes.all.last else {
+            Issue.record("\(outcomes.all)")
+            return
+        }
+    }
+
     @Test func `a wrong password, a wrong code and a used one are told at their fields`() async throws {
         let sut = makeSUT()
         await sut.appear()
