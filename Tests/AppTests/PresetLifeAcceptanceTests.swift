@@ -99,7 +99,10 @@ struct PresetLifeAcceptanceTests {
         await launch.signIn()
         let session = try #require(launch.session)
         launch = await life.launch()
-        #expect(await launch.deleteAccount().state.value.phase == .failed(.service(.remote(.notOffered))))
+        let screen = await launch.deleteAccount()
+        #expect(!screen.state.value.offersDeletion && screen.state.value.phase == .idle)
+        await screen.deleteAccount()
+        #expect(screen.state.value.phase == .failed(.service(.remote(.notOffered))))
         #expect(await life.launch().session == session)
     }
 
