@@ -15,10 +15,8 @@ struct AccountScreen: View {
                 Button(messages.title(of: ButtonName.makeRecoveryCode)) { Task { await model.makeRecoveryCode() } }
                     .disabled(!state.canConfirm)
             }
-            if state.offersDeletion {
-                Button(messages.title(of: ButtonName.deleteAccount), role: .destructive) { model.askToDeleteAccount() }
-                    .disabled(!state.canDeleteAccount)
-            }
+            Button(messages.title(of: ButtonName.deleteAccount), role: .destructive) { model.askToDeleteAccount() }
+                .disabled(!state.canDeleteAccount)
         }
     }
 
