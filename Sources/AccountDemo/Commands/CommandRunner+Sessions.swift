@@ -60,7 +60,9 @@ extension CommandRunner {
         let id: AccountID
         do {
             let items = try await composition.listSessions()
-            guard let item = items.first(where: { $0.accountID.text == operand }) else { return notSignedIn }
+            // A text that cannot be an ID is that of no session.
+            let wanted = try? AccountID(operand)
+            guard let item = items.first(where: { $0.accountID == wanted }) else { return notSignedIn }
             _ = try await composition.switchAccount(to: item.id)
             id = item.accountID
         } catch SwitchAccountError.storage(let error) {

@@ -87,8 +87,7 @@ public struct StoredSessions: Hashable, Sendable {
     public mutating func begin(_ session: Session) {
         if let earlier = self[of: session.accountID] { remove(earlier.id) }
         remove(session.id)
-        signOuts.removeAll { $0.session.token == session.token }
-        dropClaims()
+        dropSignOuts(with: [session.token])
         if session.isRemembered { sessions.append(session) }
         activeID = session.isRemembered ? session.id : nil
     }
@@ -170,6 +169,12 @@ public struct StoredSessions: Hashable, Sendable {
         signOuts.removeAll { $0.session.id == signOut.session.id }
         signOuts.append(signOut)
         signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
+        dropClaims()
+    }
+
+    /// Drops the sign-outs with tokens that sessions use.
+    mutating func dropSignOuts(with tokens: Set<AccessToken>) {
+        signOuts.removeAll { tokens.contains($0.session.token) }
         dropClaims()
     }
 

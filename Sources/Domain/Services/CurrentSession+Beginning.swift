@@ -7,6 +7,7 @@ extension CurrentSession {
     ///
     /// - Parameters:
     ///   - session: The session.
+    ///   - began: When it began.
     ///   - policy: The lifetime of sessions.
     ///   - replaced: The session whose place it takes, shown or not, even if the task was cancelled; nil after a sign-in.
     /// - Returns: The session, and the reason why it could not be stored, or nil.
@@ -14,6 +15,7 @@ extension CurrentSession {
     ///   has ended; in the last two cases, the server ends the session.
     func begin(
         _ session: Session,
+        at began: SessionTime.Moment,
         policy: SessionPolicy,
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> OpenedSession {
@@ -21,60 +23,23 @@ extension CurrentSession {
         defer { endChange() }
         // Nothing before the change of the store has an effect, and nothing after it is undone.
         guard replaced != nil || !Task.isCancelled else { throw .cancelled }
-        let (accountID, time, shownID) = (session.accountID, time, shownID)
-        let isKept = replaced.map { temporary[$0] != nil || deleting[accountID] == $0 } ?? true
-        @Sendable func hasExpired(_ other: Session) -> Bool { time.validity(of: other, under: policy) == .expired }
-        for other in unstored where other.accountID != accountID && hasExpired(other) {
-            publishEnd(of: other.id, .expired)
-        }
-        // A deletion that fails takes its place again.
-        let unstored = Set(temporary.values.map(\.accountID)).union(deleting.keys).subtracting([accountID])
-        let (signOut, scope) = (pendingSignOut(session), canRevoke(.thisDevice) ? SignOutScope.thisDevice : nil)
-        let (now, newest) = (dates.now, unsaved.mapValues(\.new))
-        let beginning: (failure: OpenSession.Failure?, own: Session?)
-        var storageError: StorageError?
+        endExpiredTemporaries(except: session.accountID, under: policy)
+        let (own, storageError): (Session?, StorageError?)
         do {
-            beginning = try await repository.update { sessions -> (OpenSession.Failure?, Session?) in
-                let others = sessions.sessions.filter { $0.accountID != accountID }
-                let expired = others.filter { $0.id != shownID && hasExpired($0) }
-                let certain = expired.filter { time.isElapsed(for: $0, under: policy) }
-                let count = unstored.union(others.map(\.accountID)).count - certain.count
-                let missing = replaced != nil ? 0 : max(count + 1 - StoredSessions.limit, 0)
-                let leaving = certain + expired.filter { !time.isElapsed(for: $0, under: policy) }.prefix(missing)
-                let isOver = !isKept && replaced.map { sessions[$0] == nil } ?? false
-                guard !isOver, leaving.count - certain.count == missing else {
-                    if session.isRemembered, let signOut { sessions.enqueue(signOut) }
-                    return (isOver ? .ended : .full, nil)
-                }
-                for other in leaving { sessions.signOut(other.id, with: newest[other.id], telling: scope, at: now) }
-                let (own, active) = (sessions[of: accountID], sessions.activeID)
-                sessions.begin(session)
-                // The user may have switched to another account since.
-                if let replaced, active != replaced, active != nil || shownID != replaced { sessions.activate(active) }
-                return (nil, own)
-            }
+            (own, storageError) = try await store(session, policy: policy, replacing: replaced)
         } catch {
-            beginning = (isKept || replaced.map { !ended.contains($0) } ?? true ? nil : .ended, nil)
-            storageError = error
-        }
-        if let failure = beginning.failure {
-            if !session.isRemembered || storageError != nil { endOnServer(session) }
-            deliverLater()
-            throw failure
+            let isStored = session.isRemembered ? await enqueueSignOut(of: session) : false
+            if !isStored { endOnServer(session) }
+            throw error
         }
         storageErrors[session.id] = storageError
         // The server has replaced the tokens of the session that this one replaces.
-        if let own = beginning.own, let tokens = unsaved.removeValue(forKey: own.id)?.new,
-            tokens.access != session.token
-        {
-            endOnServer(own.with(tokens))
-        }
+        if let own, let tokens = unsaved.removeValue(forKey: own.id)?.new { endOnServer(own.with(tokens)) }
         // A deletion that fails does not bring the replaced session back.
-        if let removed = deleting[accountID] { noteEnd(of: removed) }
-        temporary = temporary.filter { $0.value.accountID != accountID }
+        if let removed = deleting[session.accountID] { noteEnd(of: removed) }
+        temporary = temporary.filter { $0.value.accountID != session.accountID }
         if !session.isRemembered || storageError != nil { temporary[session.id] = session }
         unstoredSignOuts.removeAll { $0.session.token == session.token }
-        let began = SessionTime.Moment(date: session.startedAt, elapsed: elapsed.now)
         firstValid[session.id] = began
         noteToken(of: session, at: began)
         if replaced == nil || replaced == activeID { activeID = session.id }
@@ -87,6 +52,60 @@ extension CurrentSession {
         return OpenedSession(session, storageError: storageError)
     }
 
+    private func endExpiredTemporaries(except accountID: AccountID, under policy: SessionPolicy) {
+        let time = time
+        for other in unstored where other.accountID != accountID && time.validity(of: other, under: policy) == .expired
+        {
+            publishEnd(of: other.id, .expired)
+        }
+    }
+
+    /// Stores a session, or only removes that of its account if it is not remembered.
+    ///
+    /// - Returns: The removed session of its account, and the reason why the store could not be changed.
+    private func store(
+        _ session: Session,
+        policy: SessionPolicy,
+        replacing replaced: SessionID?
+    ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
+        let (accountID, time, shownID) = (session.accountID, time, shownID)
+        // The store does not have a temporary session, nor that of an account that is being deleted.
+        let expected = replaced.flatMap { temporary[$0] == nil && deleting[accountID] != $0 ? $0 : nil }
+        // A deletion that fails takes its place again.
+        let unstored = Set(temporary.values.map(\.accountID)).union(deleting.keys).subtracting([accountID])
+        let (now, newest, scope) = (dates.now, unsaved.mapValues(\.new), scope(everywhere: false))
+        let result: Result<Session?, OpenSession.Failure>
+        do {
+            result = try await repository.update { sessions in
+                if let expected, sessions[expected] == nil { return .failure(.ended) }
+                let others = sessions.sessions.filter { $0.accountID != accountID }
+                let places = unstored.union(others.map(\.accountID)).count + 1 - StoredSessions.limit
+                let leaving = others.filter { $0.id != shownID }
+                    .leaving(places: replaced == nil ? places : 0, at: time, under: policy)
+                guard let leaving else { return .failure(.full) }
+                for other in leaving { sessions.signOut(other.id, with: newest[other.id], telling: scope, at: now) }
+                let (own, active) = (sessions[of: accountID], sessions.activeID)
+                sessions.begin(session)
+                // The user may have switched to another account since.
+                let isActive = replaced == nil || replaced == active || active == nil && replaced == shownID
+                if !isActive { sessions.activate(active) }
+                return .success(own)
+            }
+        } catch {
+            if let expected, ended.contains(expected) { throw .ended }
+            return (nil, error)
+        }
+        return (try result.get(), nil)
+    }
+
+    /// Stores that the server has to end a session, and returns whether that succeeded.
+    func enqueueSignOut(of session: Session) async -> Bool {
+        guard let signOut = pendingSignOut(session) else { return true }
+        guard (try? await repository.update { $0.enqueue(signOut) }) != nil else { return false }
+        deliverLater()
+        return true
+    }
+
     /// Ends a session on the server that is not stored.
     func endOnServer(_ session: Session) {
         unstoredSignOuts += [pendingSignOut(session)].compactMap { $0 }
@@ -95,5 +114,23 @@ extension CurrentSession {
 
     func pendingSignOut(_ session: Session) -> PendingSignOut? {
         canRevoke(.thisDevice) ? PendingSignOut(session, signedOutAt: dates.now) : nil
+    }
+}
+
+extension [Session] {
+    /// The sessions that leave their places to another one: those that have expired for certain; and of those that have
+    /// expired only by the date, which may be wrong, the first ones whose places are needed.
+    ///
+    /// - Parameters:
+    ///   - places: The number of places that are needed.
+    ///   - time: The present.
+    ///   - policy: The lifetime of sessions.
+    /// - Returns: nil if they do not have so many places.
+    func leaving(places: Int, at time: SessionTime, under policy: SessionPolicy) -> [Session]? {
+        let expired = filter { time.validity(of: $0, under: policy) == .expired }
+        let certain = expired.filter { time.isElapsed(for: $0, under: policy) }
+        let others = expired.filter { !time.isElapsed(for: $0, under: policy) }
+        let leaving = certain + others.prefix(Swift.max(places - certain.count, 0))
+        return leaving.count < places ? nil : leaving
     }
 }

@@ -51,13 +51,12 @@ extension CurrentSession {
         if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
         generation += 1
         let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))
-        let isUsed = unstored.contains { $0.token == session.token }
         // A session that is not remembered may have begun since; the next launch must not restore an earlier one.
         let isActive = removed.wasActive && (activeID ?? id) == id
         try await repository.update { [session] sessions in
             if !isEnded {
                 sessions.restore(session, isActive: isActive)
-            } else if let signOut, !isUsed, !sessions.sessions.contains(where: { $0.token == session.token }) {
+            } else if let signOut {
                 sessions.enqueue(signOut)
             }
         }

@@ -120,6 +120,17 @@ extension CurrentSession {
         waiters[id]?.removeValue(forKey: number)?.resume(returning: .failure(.cancelled))
     }
 
+    /// Tells the callers that wait for tokens of sessions that are not shown any more, without waiting for the server.
+    func endWaits(except shownID: SessionID?) {
+        for id in waiters.keys where id != shownID { resumeWaiters(of: id, returning: .failure(.ended)) }
+    }
+
+    private func resumeWaiters(of id: SessionID, returning result: Result<Session, SessionError>) {
+        let waiting = waiters[id] ?? [:]
+        waiters[id] = [:]
+        for waiter in waiting.sorted(by: { $0.key < $1.key }) { waiter.value.resume(returning: result) }
+    }
+
     private func refresh(_ session: Session) async {
         let result: Result<Session, SessionError>
         do throws(SessionError) {
@@ -127,8 +138,8 @@ extension CurrentSession {
         } catch {
             result = .failure(error)
         }
-        let waiting = (waiters.removeValue(forKey: session.id) ?? [:]).sorted { $0.key < $1.key }
-        for waiter in waiting { waiter.value.resume(returning: result) }
+        resumeWaiters(of: session.id, returning: result)
+        waiters[session.id] = nil
     }
 
     // MARK: Refreshing

@@ -88,8 +88,6 @@ extension CurrentSession {
     }
 
     /// Ends a session on the server that only has checked a password.
-    ///
-    /// Some servers give every session of an account the same token, which stays valid.
     func endUnused(_ authentication: Authentication) async {
         guard canRevoke(.thisDevice) else { return }
         let session = Session(
@@ -98,14 +96,10 @@ extension CurrentSession {
             startedAt: dates.now,
             isRemembered: false
         )
-        let signOut = PendingSignOut(session, signedOutAt: session.startedAt)
-        let isUsed = unstored.contains { $0.token == session.token }
+        await beginChange()
+        defer { endChange() }
         // If this fails, the session lasts until it expires on the server.
-        _ = try? await change { sessions in
-            guard !isUsed, !sessions.sessions.contains(where: { $0.token == session.token }) else { return }
-            sessions.enqueue(signOut)
-        }
-        deliverLater()
+        _ = await enqueueSignOut(of: session)
     }
 
     /// Removes sessions that cannot be read; others stay after an error, but the server ends the one that is shown.
@@ -136,7 +130,7 @@ extension CurrentSession {
     func canRevoke(_ scope: SignOutScope) -> Bool { revocableScopes.contains(scope) }
 
     /// Returns what the server is told, which ends at least this session if it can; nil for nothing.
-    private func scope(everywhere: Bool) -> SignOutScope? {
+    func scope(everywhere: Bool) -> SignOutScope? {
         let wanted: [SignOutScope] = everywhere ? [.everywhere, .thisDevice] : [.thisDevice]
         return wanted.first(where: canRevoke)
     }
@@ -199,16 +193,25 @@ extension CurrentSession {
     }
 
     /// Claims the oldest sign-out that no other process is delivering.
+    ///
+    /// Some servers give every session of an account the same token. A sign-out with the token of a session that goes on
+    /// would end it, so it is dropped.
     private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
-        let dates = dates
-        return try await change { sessions in
+        await beginChange()
+        defer { endChange() }
+        let (signOut, inUse) = try await repository.update { [dates, unstored] sessions in
+            let inUse = Set((sessions.sessions + unstored).map(\.token))
+            sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
             let now = dates.now
-            return sessions.signOuts.first {
+            let signOut = sessions.signOuts.first {
                 !failed.contains($0)
                     && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
             }
+            return (signOut, inUse)
         }
+        unstoredSignOuts.removeAll { inUse.contains($0.session.token) }
+        return signOut
     }
 
     /// Tells the server about a sign-out, and returns what it still has to be told, with new tokens if it needs them.

@@ -141,6 +141,7 @@ public actor CurrentSession {
         } else {
             stream.send(state)
         }
+        endWaits(except: shownID)
     }
 
     /// Publishes the end of a session, if it is the one that is shown.

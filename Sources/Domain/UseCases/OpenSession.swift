@@ -71,15 +71,16 @@ struct OpenSession: Sendable {
         remember: Bool,
         replacing replaced: SessionID?
     ) async throws(Failure) -> OpenedSession {
+        let began = SessionTime.Moment(date: dates.now, elapsed: sessions.elapsed.now)
         let session = Session(
             authentication,
             id: SessionID(sessions.identifiers),
-            startedAt: dates.now,
+            startedAt: began.date,
             isRemembered: remember,
             policy: policy
         )
         guard !(await isDeleted(session)) else { throw .accountDeleted }
-        let opened = try await sessions.begin(session, policy: policy, replacing: replaced)
+        let opened = try await sessions.begin(session, at: began, policy: policy, replacing: replaced)
         // A deletion by another process may have missed the session.
         guard await isDeleted(session), await sessions.removeWithoutAccount(session.id) else { return opened }
         throw .accountDeleted

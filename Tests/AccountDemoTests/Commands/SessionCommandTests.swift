@@ -38,7 +38,7 @@ struct SessionCommandTests {
         }
         try await signUp(kim, lee)
         #expect(try await listed() == ["  \(kim)", "* \(lee)"])
-        #expect(try await run("switch", kim).report["outcome"] as? String == "switched")
+        #expect(try await run("switch", "Kim123@X.com").report["outcome"] as? String == "switched")
         #expect(try await listed() == ["* \(kim)", "  \(lee)"])
 
         let absent = try await run("switch", "park@x.com")

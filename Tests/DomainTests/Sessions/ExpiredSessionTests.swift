@@ -74,6 +74,21 @@ struct ExpiredSessionTests {
         #expect(next.revocationCount == (isFull ? 1 : 0))
     }
 
+    @Test func `a session that has expired for certain leaves its place before one that only the date ends`()
+        async throws
+    {
+        let dated = SessionPolicy(lifetime: 10)
+        for number in 0..<StoredSessions.limit {
+            _ = try await app.signIn("person\(number)", policy: number == 5 ? policy : dated)
+        }
+        app.clock.date += 50
+        let next = app.relaunched()
+        next.clock.advance(by: .seconds(50))
+        _ = try await next.signIn("ann", policy: policy)
+        let left = try await next.list().map(\.accountID.text)
+        #expect(left == (0..<StoredSessions.limit).filter { $0 != 5 }.map { "person\($0)" } + ["ann"])
+    }
+
     @Test func `a sign-in ends a session that was valid at the launch, and has expired since`() async throws {
         _ = try await app.signIn("kim", policy: policy)
         let next = app.relaunched()
@@ -88,6 +103,9 @@ struct ExpiredSessionTests {
         let next = app.relaunched()
         await #expect(throws: SignInError.tooManyAccounts) { _ = try await next.signIn("ann", policy: policy) }
         #expect(try await next.list().count == StoredSessions.limit)
+        // The password was not checked, so the server has no session to end.
+        #expect(await next.current.deliverSignOuts() == 0)
+        #expect(next.revocationCount == 0)
     }
 
     @Test func `a sign-in in a process with another date ends no session that is in use`() async throws {

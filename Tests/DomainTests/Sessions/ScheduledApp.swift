@@ -116,7 +116,11 @@ final class ScheduledApp: Sendable {
                 }
             }
         case .signOut: begin(name, removes: true) { _ = await SignOut(sessions: current)() }
-        case .signOutOne: begin(name, removes: true) { _ = await SignOut(sessions: current)(other?.id) }
+        case .signOutOne:
+            begin(name, removes: true) { [isAlone] in
+                _ = await SignOut(sessions: current)(other?.id)
+                if isAlone, let other { world.end([other.id]) }
+            }
         case .signOutAll:
             begin(name, removes: true) { [isAlone] in
                 let known = world.known

@@ -32,6 +32,7 @@ struct SessionApp {
     /// A sign-in of an account, whose tokens the server makes.
     func signIn(
         _ id: String = "kim",
+        registrationID: RegistrationID? = nil,
         remember: Bool = true,
         tokens: TokenSet? = nil,
         policy: SessionPolicy = .untilSignOut
@@ -40,6 +41,7 @@ struct SessionApp {
         if tokens == nil { tokens = await server.signIn() }
         let authentication = Authentication(
             accountID: .stub(id),
+            registrationID: registrationID,
             profile: Profile(nickname: .stub()),
             tokens: try #require(tokens)
         )

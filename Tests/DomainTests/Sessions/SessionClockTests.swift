@@ -24,6 +24,19 @@ struct SessionClockTests {
         await #expect(throws: SessionError.ended) { try await app.current.session() }
     }
 
+    @Test func `a slow check of the account does not make a session last longer`() async throws {
+        let service = WaitingService("kim", await app.server.signIn())
+        let task = Task { [app, policy] in try await app.signIn("kim", with: service, policy: policy) }
+        await service.gate.arrival()
+        app.clock.advance(by: .seconds(60))
+        await service.gate.open()
+        let session = try await task.value
+        app.clock.advance(by: .seconds(39))
+        #expect(try await app.current.session().id == session.id)
+        app.clock.advance(by: .seconds(1))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
+    }
+
     @Test(
         arguments: [-400, -2, -1, 1, 400] as [Double],
         [
@@ -142,5 +155,21 @@ struct SessionClockTests {
             }
             #expect(session.id == id)
         }
+    }
+
+    @Test func `a date that changes before a launch succeeds refreshes no token that has not expired`() async throws {
+        let app = SessionApp()
+        let kim = try await app.signIn()
+        let next = app.relaunched()
+        let failing = ReviewTerms(
+            terms: Terms(required: [.stub()]),
+            consents: ConsentRepositorySpy(read: .failure(.stub(.consents)))
+        )
+        let outcome = await RestoreSession(sessions: next.current, review: failing)()
+        #expect(outcome == .unavailable(.stub(.consents)))
+        next.clock.date += 3_600
+        #expect(await next.restore() == .restored(kim))
+        #expect(try await next.current.session() == kim)
+        #expect(next.refreshCount == 0)
     }
 }

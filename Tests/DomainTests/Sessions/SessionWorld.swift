@@ -35,6 +35,8 @@ final class SessionWorld: Sendable {
         /// The sessions that were ever stored, and those of them that a sign-out has ended.
         var known: Set<SessionID> = []
         var signedOut: Set<SessionID> = []
+        /// The session that a password change replaces, for its new refresh token.
+        var replaced: [String: SessionID] = [:]
         /// The number of running operations that may remove stored sessions.
         var removers = 0
         var trace: [String] = []
@@ -131,11 +133,12 @@ final class SessionWorld: Sendable {
             "store \(after.sessions.map(\.line)) active \(after.active?.line ?? "-") ended \(after.signOuts.map(\.session.line))"
         )
         for session in after.sessions + after.signOuts.map(\.session) { check(session, "store") }
-        let signedOut = state.withLock { state in
+        let (signedOut, replaced) = state.withLock { state in
             state.known.formUnion(after.sessions.map(\.id))
-            return state.signedOut
+            return (state.signedOut, state.replaced)
         }
-        for session in after.sessions where before[session.id] == nil && signedOut.contains(session.id) {
+        for session in after.sessions where before[session.id] == nil {
+            guard signedOut.contains(replaced[session.refreshText] ?? session.id) else { continue }
             violation("\(session.line) is stored after its sign-out")
         }
         for session in before.sessions where after[session.id] == nil && isLive(session) {
@@ -181,16 +184,22 @@ final class SessionWorld: Sendable {
         }
     }
 
-    fileprivate func authenticate(_ account: String, for process: ScheduledProcess) -> Authentication {
+    fileprivate func authenticate(
+        _ account: String,
+        for process: ScheduledProcess,
+        replacing replaced: SessionID? = nil
+    ) -> Authentication {
         let registration = state.withLock { state in
             state.registrations[account] = state.registrations[account] ?? state.lastNumber
             return state.registrations[account] ?? 0
         }
+        let tokens = grant(account, to: process, for: nil)
+        state.withLock { $0.replaced[tokens.refresh?.revealed ?? ""] = replaced }
         return Authentication(
             accountID: .stub(account),
             registrationID: .stub("\(account) \(registration)"),
             profile: Profile(nickname: .stub("nick-\(account)")),
-            tokens: grant(account, to: process, for: nil)
+            tokens: tokens
         )
     }
 
@@ -391,7 +400,7 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
             } _: { () -> Authentication? in
                 guard world.recognizes(session) else { return nil }
                 world.endAll(of: account.text, isDeleted: false)
-                return world.authenticate(account.text, for: process)
+                return world.authenticate(account.text, for: process, replacing: session.id)
             }
             guard let authentication else { throw .remote(.tokenRefused) }
             granted.append(authentication.tokens)

@@ -1,0 +1,123 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of the session of an account whose deletion fails.
+@Suite(.timeLimit(.minutes(5)))
+struct FailedDeletionTests {
+    private let app = SessionApp()
+    private let consents = InMemoryConsentRepository()
+
+    @Test(arguments: [true, false])
+    func `a deletion that fails after the sign-out of all accounts revives no session`(isShown: Bool) async throws {
+        let session = try await app.signIn("kim")
+        if !isShown { _ = try await app.signIn("lee") }
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(
+                deleteAccount: .failure(.remote(.serverError)),
+                beforeAnswering: { await gate.pass() }
+            ),
+            sessions: app.current,
+            consents: consents
+        )
+        let task = Task { try await sut(session) }
+        await gate.arrival()
+        _ = await SignOut(sessions: app.current).all()
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
+        #expect(try await app.list() == [])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a deletion that fails during a sign-in leaves the session of the new user active`()
+        async throws
+    {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = DeleteAccount(
+            service: AccountServiceSpy(
+                deleteAccount: .failure(.remote(.serverError)),
+                beforeAnswering: { await gate.pass() }
+            ),
+            sessions: app.current,
+            consents: consents
+        )
+        let deleting = Task { try await deletion(kim) }
+        await gate.arrival()
+        let lee = try await app.signIn("lee", remember: false)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await deleting.value }
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        // The next launch restores no earlier user.
+        #expect(try await app.store.load().sessions == [kim])
+        #expect(try await app.store.active() == nil)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a failed deletion brings no session back that a sign-in has replaced`(
+        isTokenShared: Bool,
+        isSignedOut: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            consents: consents
+        )
+        let deleting = Task { try await sut(kim) }
+        await gate.arrival()
+        let new = try await app.signIn("kim", tokens: isTokenShared ? kim.tokens : nil)
+        if isSignedOut { _ = await app.signOut() }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
+        #expect(try await app.store.load().sessions == (isSignedOut ? [] : [new]))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == (isSignedOut ? 0 : 1))
+    }
+
+    @Test func `after a deletion, a session of the account that cannot be removed is still shown`() async throws {
+        let isFailing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim", registrationID: .stub("first"))
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            consents: consents
+        )
+        let deleting = Task { try await sut(kim) }
+        await gate.arrival()
+        let new = try await app.signIn("kim", registrationID: .stub("first"))
+        isFailing.isOn = true
+        await gate.open()
+        try await deleting.value
+        #expect(app.current.state == .signedIn(new, .fresh))
+        #expect(try await store.active() == new)
+    }
+
+    @Test func `the place of a session stays taken while its account is being deleted`() async throws {
+        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
+        let gate = Gate()
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            consents: consents
+        )
+        let session = try #require(app.current.state.session)
+        let deleting = Task { try await sut(session) }
+        await gate.arrival()
+        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("ann") }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
+        #expect(try await app.list().count == StoredSessions.limit)
+    }
+}

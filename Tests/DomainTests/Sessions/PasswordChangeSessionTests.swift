@@ -1,0 +1,85 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of what happens to sessions while a server changes a password.
+@Suite(.timeLimit(.minutes(5)))
+struct PasswordChangeSessionTests {
+    private let app = SessionApp()
+
+    /// What happens while a server changes the password of the session that is shown.
+    enum Event: CaseIterable {
+        case signOut, signOutOfAll, signInOfAnother, signInAgain, signInForThisRun
+    }
+
+    /// Changes the password of a session, and does something before the server answers.
+    private func changePassword(
+        of session: Session,
+        _ event: (_ new: TokenSet) async throws -> Void
+    ) async throws -> Result<OpenedSession, any Error> {
+        let gate = Gate()
+        let tokens = await app.server.signIn()
+        let answer = Authentication(accountID: session.accountID, profile: Profile(), tokens: tokens)
+        let sut = ChangePassword(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        let password = Password("password1")
+        let task = Task { try await sut(session, from: password, to: password, confirmation: password) }
+        await gate.arrival()
+        try await event(tokens)
+        await gate.open()
+        return await task.result
+    }
+
+    @Test(arguments: Event.allCases, [true, false])
+    func `a password change of a session that has ended meanwhile begins none`(event: Event, remember: Bool)
+        async throws
+    {
+        let kim = try await app.signIn("kim", remember: remember)
+        let result = try await changePassword(of: kim) { new in
+            switch event {
+            case .signOut: _ = await app.signOut()
+            case .signOutOfAll: _ = await SignOut(sessions: app.current).all()
+            case .signInOfAnother:
+                _ = await app.signOut()
+                _ = try await app.signIn("ann")
+            case .signInAgain, .signInForThisRun:
+                _ = await app.signOut()
+                // Some servers give every session of an account the same token.
+                _ = try await app.signIn("kim", remember: event == .signInAgain, tokens: new)
+            }
+        }
+        #expect(throws: ChangePasswordError.sessionEnded) { try result.get() }
+        let user: AccountID? =
+            switch event {
+            case .signOut, .signOutOfAll: nil
+            case .signInOfAnother: .stub("ann")
+            case .signInAgain, .signInForThisRun: .stub("kim")
+            }
+        #expect(app.current.state.session?.accountID == user)
+        #expect(try await app.list().map(\.accountID) == [user].compactMap { $0 })
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == (user == nil ? 0 : 1))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a password change leaves the account shown to which the user has switched`(
+        remember: Bool,
+        other: Bool
+    ) async throws {
+        let lee = try await app.signIn("lee", remember: other)
+        let kim = try await app.signIn("kim", remember: remember)
+        let result = try await changePassword(of: kim) { _ in _ = try await app.switchAccount(to: lee.id) }
+        let changed = try result.get().session
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.active() == (other ? lee : nil))
+        #expect(Set(try await app.list().map(\.id)) == [lee.id, changed.id])
+        #expect(try await app.switchAccount(to: changed.id) == .restored(changed))
+    }
+}
