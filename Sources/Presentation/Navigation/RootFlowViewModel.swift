@@ -200,8 +200,9 @@ public final class RootFlowViewModel {
         case .signedOut(let end?):
             go(to: launchStyle.signedOut)
             show(FlowNotice(end))
-        case .signedIn(let session, _) where session.id != shown?.id:
+        case .signedIn(let session, let freshness) where session.id != shown?.id:
             go(to: shown == nil ? launchStyle.signedIn(session) : routes.home(session))
+            if case .unsaved(let error) = freshness { show(.sessionNotSaved(error)) }
         // A form on a screen over the main screen stays as the user left it.
         case .signedIn(let session, _) where session.profile != shown?.profile: go(to: routes.updatingHome(session))
         case .agreementRequired(let session, let documents) where session.id != owner?.id:

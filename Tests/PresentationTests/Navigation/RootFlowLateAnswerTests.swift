@@ -99,6 +99,25 @@ struct RootFlowLateAnswerTests {
         #expect(new.state.value.phase == .idle)
     }
 
+    @Test func `a session of a screen that was left too late is shown, and that it is not stored`() async {
+        let gate = Gate()
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            guard case .changeSessions = call else { return }
+            await gate.pass()
+            throw .stub()
+        }
+        let sut = RootFlowViewModel.stub(sessions: store)
+        let login = sut.makeSignInViewModel()
+        login.fill(.signIn())
+        let submission = Task { await login.submit() }
+        await gate.open { login.switchToSignUp() }
+        await submission.value
+
+        let alert = await sut.alerts.state.first { $0 != nil } ?? nil
+        #expect(alert?.subject == .notice(.sessionNotSaved(.stub())))
+        #expect(sut.state.value.routes?.session != nil)
+    }
+
     @Test func `a screen that the flow has left changes no route and stores nothing`() async {
         let log = MessageLog<PortCall>()
         let sut = RootFlowViewModel.stub(sessions: SessionRepositorySpy(log: log))
