@@ -91,10 +91,12 @@ extension AppComposition {
 
     /// Returns the step that confirms the address of an account, such as for a link that opens the app.
     ///
-    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Parameters:
+    ///   - accountID: The account, whether it exists or not.
+    ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     /// - Returns: The step, or nil if the account service confirms no addresses, and after the shutdown.
-    public func confirmation(of accountID: AccountID) async -> Challenge? {
-        await run(orReturn: nil) { $0.challenges?.answer.confirmation(of: accountID) }
+    public func confirmation(of accountID: AccountID, at address: EmailAddress? = nil) async -> Challenge? {
+        await run(orReturn: nil) { $0.challenges?.answer.confirmation(of: accountID, at: address) }
     }
 
     /// Restores the remembered session at launch.

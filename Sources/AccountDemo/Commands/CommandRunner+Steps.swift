@@ -8,13 +8,17 @@ extension CommandRunner {
     /// Confirms an address with a code or a link, or requests the message again.
     package func confirm() async -> CommandResult {
         let challenge: Challenge?
-        let signedIn: AccountID? =
-            if case .restored(let session) = await composition.restoreSession() { session.accountID } else { nil }
+        let session: Session? =
+            if case .restored(let session) = await composition.restoreSession() { session } else { nil }
+        let signedIn = session?.accountID
         do {
             let pending = try await composition.pendingConfirmation()
             let id = operand.isEmpty ? pending?.accountID ?? signedIn : try AccountID(operand)
             if let id, pending?.accountID != id {
-                challenge = await composition.confirmation(of: id)
+                challenge = await composition.confirmation(
+                    of: id,
+                    at: id == signedIn ? session?.profile.email : nil
+                )
             } else {
                 challenge = pending
             }

@@ -76,7 +76,7 @@ extension ChallengeAnsweringContract {
                 let old = subject.challenge
                 guard old.purpose == .addressConfirmation else { return }
                 let again = try #require(
-                    subject.service.addressConfirmation(of: old.accountID, old.id, sentAt: old.sentAt)
+                    subject.service.addressConfirmation(of: old.accountID, old.id, at: old.address, sentAt: old.sentAt)
                 )
                 #expect(again.id == old.id && again.accountID == old.accountID && again.purpose == old.purpose)
                 _ = try await subject.service.answer(again, with: AccountConfirmation(code: await subject.code()))

@@ -17,6 +17,7 @@ extension PendingOperationRepositoryContract {
             promise("an operation is stored exactly") { repository in
                 let pendingOperations: [PendingOperation] = [
                     .stub(id: "cafe\u{301}", begunAt: .stub - 0.1), .stub(.deleteAccount, key: "\0\n\"é\u{2028}"),
+                    .stub(.confirmAddress, id: "kim", address: try EmailAddress("Kim@x.com"), begunAt: .stub + 1),
                 ]
                 for operation in pendingOperations.reversed() {
                     #expect(try await repository.begin(operation, forgettingBefore: .distantPast) == operation)

@@ -60,14 +60,16 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
 
     /// Begins a step.
     ///
-    /// - Parameter accountID: The account.
+    /// - Parameters:
+    ///   - accountID: The account.
+    ///   - address: The e-mail address to be confirmed, if it is not the ID.
     /// - Returns: The step.
-    public func begin(_ accountID: AccountID = .stub()) -> Challenge {
+    public func begin(_ accountID: AccountID = .stub(), at address: EmailAddress? = nil) -> Challenge {
         state.withLock { state in
             state.count += 1
             let id = ChallengeID("challenge-\(state.count)")
             state.steps[id] = Step(code: Self.code(state.count), sentAt: dates.now)
-            return challenge(id, accountID, attemptsLeft: 3, sentAt: dates.now)
+            return challenge(id, accountID, at: address, attemptsLeft: 3, sentAt: dates.now)
         }
     }
 
@@ -79,12 +81,19 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
 
     private static func code(_ number: Int) -> String { String(100_000 + number) }
 
-    private func challenge(_ id: ChallengeID, _ accountID: AccountID, attemptsLeft: Int?, sentAt: Date) -> Challenge {
+    private func challenge(
+        _ id: ChallengeID,
+        _ accountID: AccountID,
+        at address: EmailAddress?,
+        attemptsLeft: Int?,
+        sentAt: Date
+    ) -> Challenge {
         Challenge(
             id: id,
             accountID: accountID,
             kind: kind,
             purpose: purpose,
+            address: address,
             sentAt: sentAt,
             resendAt: kind == .totp ? nil : sentAt + Self.pause,
             expiresAt: kind == .totp ? nil : sentAt + Self.lifetime,
@@ -93,7 +102,7 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
     }
 
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
-        .challenge(begin(registration.id))
+        .challenge(begin(registration.id, at: registration.profile.email))
     }
 
     public func authenticate(
@@ -107,8 +116,13 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
 
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
 
-    public func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
-        purpose == .secondFactor ? nil : challenge(id, accountID, attemptsLeft: nil, sentAt: sentAt)
+    public func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
+        purpose == .secondFactor ? nil : challenge(id, accountID, at: address, attemptsLeft: nil, sentAt: sentAt)
     }
 
     public func answer(
@@ -146,6 +160,7 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
             return self.challenge(
                 challenge.id,
                 challenge.accountID,
+                at: challenge.address,
                 attemptsLeft: step.attemptsLeft,
                 sentAt: now
             )

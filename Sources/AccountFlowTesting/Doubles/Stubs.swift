@@ -261,16 +261,18 @@ extension PendingOperation {
     /// - Parameters:
     ///   - action: The requested action.
     ///   - id: The ID of the account; a malformed one is a programming error and stops the process.
+    ///   - address: The e-mail address to be confirmed, or nil.
     ///   - key: The idempotency key of the operation.
     ///   - begunAt: The date when the operation began.
     /// - Returns: The operation.
     public static func stub(
         _ action: Action = .register,
         id: String = "abcdef@gmail.com",
+        address: EmailAddress? = nil,
         key: String = "key-1",
         begunAt: Date = .stub
     ) -> PendingOperation {
-        PendingOperation(action: action, accountID: .stub(id), key: key, begunAt: begunAt)
+        PendingOperation(action: action, accountID: .stub(id), address: address, key: key, begunAt: begunAt)
     }
 }
 

@@ -89,8 +89,13 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
         }
     }
 
-    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
-        service.addressConfirmation(of: accountID, id, sentAt: sentAt)
+    func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
+        service.addressConfirmation(of: accountID, id, at: address, sentAt: sentAt)
     }
 
     func answer(

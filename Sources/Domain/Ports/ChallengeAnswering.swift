@@ -11,9 +11,15 @@ public protocol ChallengeAnswering: Sendable {
     /// - Parameters:
     ///   - accountID: The account, whether it exists or not.
     ///   - id: The identity of the step.
+    ///   - address: The e-mail address, if it is known and is not the ID.
     ///   - sentAt: The date of the last message.
     /// - Returns: The step, or nil if the service confirms no addresses.
-    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge?
+    func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge?
 
     /// Checks the answer of a user.
     ///

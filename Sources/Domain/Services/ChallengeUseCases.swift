@@ -40,13 +40,19 @@ public struct ChallengeUseCases: Sendable {
 
     /// Sends the message that confirms the address of an account, unless one was sent a short time ago.
     ///
-    /// - Parameter accountID: The account.
+    /// - Parameters:
+    ///   - accountID: The account.
+    ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     /// - Returns: The step, with the dates of the last message.
     /// - Throws: ``ChallengeError``, with `.notSent(.remote(.notOffered))` if the service confirms no addresses.
-    package func confirmAddress(of accountID: AccountID) async throws(ChallengeError) -> Challenge {
+    package func confirmAddress(
+        of accountID: AccountID,
+        at address: EmailAddress? = nil
+    ) async throws(ChallengeError) -> Challenge {
         // If the store cannot be read, the service decides about another message.
         let pending = try? await answer.pending()
-        guard let step = pending?.accountID == accountID ? pending : answer.confirmation(of: accountID) else {
+        guard let step = pending?.accountID == accountID ? pending : answer.confirmation(of: accountID, at: address)
+        else {
             throw .notSent(.remote(.notOffered))
         }
         do throws(ChallengeError) {

@@ -6,7 +6,12 @@ public import Foundation
 
 // After a relaunch, the user signs in again: a second factor alone proves nothing.
 extension LocalAccountService: ChallengeAnswering {
-    public func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? { nil }
+    public func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? { nil }
 
     public func answer(
         _ challenge: Challenge,

@@ -110,10 +110,12 @@ public struct AnswerChallenge: Sendable {
     ///
     /// It is unknown when its last message was sent, so another one can be sent at once.
     ///
-    /// - Parameter accountID: The account, whether it exists or not.
+    /// - Parameters:
+    ///   - accountID: The account, whether it exists or not.
+    ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     /// - Returns: The step, or nil if the service confirms no addresses.
-    public func confirmation(of accountID: AccountID) -> Challenge? {
-        answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), sentAt: .distantPast)
+    public func confirmation(of accountID: AccountID, at address: EmailAddress? = nil) -> Challenge? {
+        answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), at: address, sentAt: .distantPast)
     }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
@@ -125,6 +127,7 @@ public struct AnswerChallenge: Sendable {
             answering.addressConfirmation(
                 of: operation.accountID,
                 ChallengeID(operation.key),
+                at: operation.address,
                 sentAt: operation.begunAt
             )
         }
@@ -233,6 +236,7 @@ struct PendingConfirmations: Sendable {
         let operation = PendingOperation(
             action: .confirmAddress,
             accountID: challenge.accountID,
+            address: challenge.address,
             key: challenge.id.text,
             begunAt: challenge.sentAt
         )

@@ -43,6 +43,9 @@ public struct Challenge: Hashable, Sendable {
     /// The purpose.
     public let purpose: Purpose
 
+    /// The e-mail address to be confirmed, if it is known and is not the ID.
+    public let address: EmailAddress?
+
     /// The date of the last message, or the date on which the step began.
     public let sentAt: Date
 
@@ -65,6 +68,7 @@ public struct Challenge: Hashable, Sendable {
     ///   - accountID: The account.
     ///   - kind: The kind.
     ///   - purpose: The purpose.
+    ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     ///   - sentAt: The date of the last message, or the date on which the step began.
     ///   - resendAt: The date from which another message can be requested; nil if there are no further messages.
     ///   - expiresAt: The date on which the code expires; nil if the service does not say.
@@ -75,6 +79,7 @@ public struct Challenge: Hashable, Sendable {
         accountID: AccountID,
         kind: Kind,
         purpose: Purpose,
+        address: EmailAddress? = nil,
         sentAt: Date,
         resendAt: Date? = nil,
         expiresAt: Date? = nil,
@@ -85,6 +90,7 @@ public struct Challenge: Hashable, Sendable {
         self.accountID = accountID
         self.kind = kind
         self.purpose = purpose
+        self.address = address
         self.sentAt = sentAt
         self.resendAt = resendAt
         self.expiresAt = expiresAt

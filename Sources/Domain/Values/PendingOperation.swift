@@ -35,6 +35,9 @@ public struct PendingOperation: Hashable, Sendable {
     /// The account.
     public let accountID: AccountID
 
+    /// The e-mail address to be confirmed, if it is known and is not the ID.
+    public let address: EmailAddress?
+
     /// The idempotency key.
     public let key: String
 
@@ -46,11 +49,13 @@ public struct PendingOperation: Hashable, Sendable {
     /// - Parameters:
     ///   - action: The kind of operation.
     ///   - accountID: The account.
+    ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     ///   - key: The idempotency key, a new identifier.
     ///   - begunAt: The date on which the operation began.
-    public init(action: Action, accountID: AccountID, key: String, begunAt: Date) {
+    public init(action: Action, accountID: AccountID, address: EmailAddress? = nil, key: String, begunAt: Date) {
         self.action = action
         self.accountID = accountID
+        self.address = address
         self.key = key
         self.begunAt = begunAt
     }

@@ -12,24 +12,33 @@ extension RemoteAccountService: ChallengeAnswering {
     /// The seconds between two messages, unless the server says otherwise.
     static let pause: TimeInterval = 60
 
-    public func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
+    public func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
         guard offers(.verify) else { return nil }
         let endpoint = [.signUp, .signIn].lazy.compactMap { api[$0] }.first {
             $0.response.kinds.contains { $0.purpose == .addressConfirmation }
         }
         let kind =
             endpoint?.response.kinds.contains(.confirmByCode) == true ? ResponseKind.confirmByCode : .confirmByLink
-        // After a relaunch, the e-mail address is unknown, unless it is the ID.
-        let knowsAddress = !needsEmail(.resendVerification) || (try? EmailAddress(accountID.text)) != nil
-        let canResend = offers(.resendVerification) && knowsAddress
         return Challenge(
             id: id,
             accountID: accountID,
             kind: kind.challengeKind(length: endpoint?.challenge?.length, destination: nil),
             purpose: .addressConfirmation,
+            address: address,
             sentAt: sentAt,
-            resendAt: canResend ? sentAt + Self.pause : nil
+            resendAt: canResendConfirmation(of: accountID, at: address) ? sentAt + Self.pause : nil
         )
+    }
+
+    /// Returns whether the server sends a message again, whose address must be known if the server asks for it.
+    private func canResendConfirmation(of accountID: AccountID, at address: EmailAddress?) -> Bool {
+        offers(.resendVerification)
+            && (!needsEmail(.resendVerification) || address != nil || (try? EmailAddress(accountID.text)) != nil)
     }
 
     /// Sends an answer.
@@ -66,7 +75,7 @@ extension RemoteAccountService: ChallengeAnswering {
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
         var values = try captured(challenge)
         values[.id] = challenge.accountID.text
-        values[Placeholder(.email)] = begunChallenges[challenge.id]?[Placeholder(.email)] ?? challenge.accountID.text
+        values[Placeholder(.email)] = challenge.address?.text ?? challenge.accountID.text
         let action: AccountAction =
             challenge.purpose == .addressConfirmation ? .resendVerification : .resendChallenge
         let response = await send(action, values)
@@ -82,27 +91,36 @@ extension RemoteAccountService: ChallengeAnswering {
     }
 
     /// Begins the step that the response to a correct password or a sign-up asks for.
-    func begin(_ step: AccountResponse.Step, of accountID: AccountID) async -> Challenge {
+    func begin(
+        _ step: AccountResponse.Step,
+        of accountID: AccountID,
+        at address: EmailAddress? = nil
+    ) async -> Challenge {
         await removeOperations(of: accountID)
-        return challenge(step, of: accountID)
+        return challenge(step, of: accountID, at: address)
     }
 
     /// Returns a step that a response asks for, and keeps what the answer to a second factor repeats.
     private func challenge(
         _ step: AccountResponse.Step,
         of accountID: AccountID,
+        at address: EmailAddress? = nil,
         replacing old: Challenge? = nil
     ) -> Challenge {
         let id = old?.id ?? ChallengeID(keys.next())
         let purpose = old?.purpose ?? step.kind.purpose ?? .secondFactor
         let kind = old?.kind ?? step.kind.challengeKind(length: step.length, destination: step.destination)
         if purpose == .secondFactor { begunChallenges.add(step.captured, for: id) }
-        let canResend = offers(purpose == .secondFactor ? .resendChallenge : .resendVerification)
+        let address = old?.address ?? address
+        let canResend =
+            purpose == .secondFactor
+            ? offers(.resendChallenge) : canResendConfirmation(of: accountID, at: address)
         return Challenge(
             id: id,
             accountID: accountID,
             kind: kind,
             purpose: purpose,
+            address: address,
             sentAt: dates.now,
             resendAt: canResend && kind != .totp ? step.resendAt ?? dates.now + Self.pause : nil,
             expiresAt: step.expiresAt,

@@ -90,10 +90,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 return .signInRequired
             }
         case .challenge(let step):
-            let challenge = await begin(step, of: registration.id)
-            let email = registration.profile.email?.text
-            if let email { begunChallenges.add([Placeholder(.email): email], for: challenge.id) }
-            return .challenge(challenge)
+            return .challenge(await begin(step, of: registration.id, at: registration.profile.email))
         case .duplicateAccount: throw .duplicateAccount
         case .invalidCredentials, .invalidCode, .gone: throw .service(.remote(.pathError))
         case .failed(let failure): throw .service(failure)

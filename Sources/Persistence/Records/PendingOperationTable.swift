@@ -24,6 +24,17 @@ struct PendingOperationTable: Sendable {
     }
 }
 
+extension EmailAddress {
+    /// Creates an address from a stored text, and throws if Domain rejects it.
+    fileprivate init(record text: String) throws(InvalidRecord) {
+        do {
+            try self.init(text)
+        } catch {
+            throw InvalidRecord()
+        }
+    }
+}
+
 extension PendingOperationTable: StoredContent {
     static var store: StorageError.Store { .pendingOperations }
 
@@ -39,18 +50,26 @@ extension PendingOperationTable: StoredContent {
 struct PendingOperationRecord: Codable {
     let action: String
     let accountID: String
+    let address: String?
     let key: String
     let begunAt: Date
 
     init(_ operation: PendingOperation) {
         action = operation.action.rawValue
         accountID = operation.accountID.text
+        address = operation.address?.text
         key = operation.key
         begunAt = operation.begunAt
     }
 
     func operation() throws(InvalidRecord) -> PendingOperation {
         guard let action = PendingOperation.Action(rawValue: action) else { throw InvalidRecord() }
-        return PendingOperation(action: action, accountID: try AccountID(record: accountID), key: key, begunAt: begunAt)
+        return PendingOperation(
+            action: action,
+            accountID: try AccountID(record: accountID),
+            address: try address.map { text throws(InvalidRecord) in try EmailAddress(record: text) },
+            key: key,
+            begunAt: begunAt
+        )
     }
 }

@@ -73,7 +73,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 offersPasswordChange: isOffered,
                 offersProfile: offersProfile,
                 offersTOTP: offersTOTP,
-                offersConfirmation: challenges?.answer.confirmation(of: session.accountID)?.resendAt != nil,
+                offersConfirmation: challenges?.answer
+                    .confirmation(of: session.accountID, at: session.profile.email)?.resendAt != nil,
                 offersDeletion: deleteAccount.isOffered,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
@@ -133,7 +134,10 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let submitted = form.begin([])
         await queue.run(if: { !self.form.isDismissed }) { [session] in
             do throws(ChallengeError) {
-                return Result<_, ChallengeError>.success(try await challenges.confirmAddress(of: session.accountID))
+                let address = session.profile.email
+                return Result<_, ChallengeError>.success(
+                    try await challenges.confirmAddress(of: session.accountID, at: address)
+                )
             } catch {
                 return .failure(error)
             }

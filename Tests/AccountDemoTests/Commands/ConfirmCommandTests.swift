@@ -124,10 +124,12 @@ struct ConfirmCommandTests {
         let wrong = try await run("", ["reset-password", "kim"])
         #expect(wrong.report["reason"] as? String == "invalid-input")
         #expect(wrong.report["field"] as? String == "email")
-        // This process does not know the address of the ID.
-        let unknown = try await run("", ["confirm", "kim"]).report
+        // Another device has registered this ID.
+        let unknown = try await run("", ["confirm", "lee"]).report
         #expect(unknown["reason"] as? String == "not-offered")
         #expect((unknown["message"] as? String)?.contains("e-mail address") == true)
+        // The address of the sign-up is known, and a message was just sent to it.
+        #expect(try await run("", ["confirm", "kim"]).report["reason"] as? String == "throttled")
         let code = server.code(for: .stub("kim"))
         for command in ["confirm", "reset-password"] {
             #expect(try await run("", [command, "kim@x.com"]).code == .done)

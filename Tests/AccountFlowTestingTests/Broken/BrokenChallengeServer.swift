@@ -46,8 +46,13 @@ struct BrokenChallengeServer: ChallengeAnswering {
         )
     }
 
-    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
-        fault == .forgets ? nil : server.addressConfirmation(of: accountID, id, sentAt: sentAt)
+    func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
+        fault == .forgets ? nil : server.addressConfirmation(of: accountID, id, at: address, sentAt: sentAt)
     }
 
     func answer(

@@ -74,7 +74,7 @@ struct ExpiredSessionTests {
         #expect(next.revocationCount == (isFull ? 1 : 0))
     }
 
-    @Test func `a session that has expired for certain leaves its place before one that only the date ends`()
+    @Test func `an expired session leaves its place before one that only the date ends`()
         async throws
     {
         let dated = SessionPolicy(lifetime: 10)

@@ -227,13 +227,28 @@ struct ChallengeTests {
         let pending = try await answering(service).pending()
         #expect(pending?.id == (purpose == .addressConfirmation ? challenge.id : nil))
         #expect(pending?.sentAt == pending.map { _ in challenge.sentAt })
-        // No code and no address is stored.
+        // No code is stored.
         let stored = await operations.pending()
         #expect(stored.map(\.accountID) == (pending == nil ? [] : [.stub()]))
         guard let pending else { return }
         let code = AccountConfirmation(code: service.code(of: challenge))
         guard case .done = try await answering(service)(pending, with: code) else { throw Missing() }
         #expect(try await answering(service).pending() == nil)
+    }
+
+    @Test func `after a relaunch, the address that a sign-up has named is known`() async throws {
+        let service = ChallengeServer(.link(destination: nil), .addressConfirmation, dates: clock.dates)
+        var form = AccountForm.signUp()
+        form[.email] = "kim@y.com"
+        let sut = SignUp(
+            validator: FormValidatorStub(),
+            service: service,
+            sessions: .stub(sessions),
+            dates: clock.dates,
+            operations: operations
+        )
+        guard case .challenge = try await sut(form) else { throw Missing() }
+        #expect(try await answering(service).pending()?.address == EmailAddress("kim@y.com"))
     }
 
     @Test func `a confirmation is forgotten after a day, and when the user cancels it`() async throws {

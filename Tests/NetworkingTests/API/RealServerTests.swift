@@ -99,7 +99,7 @@ struct RealServerTests {
         let (service, id) = (contract.service, contract.id)
         let registration = Registration(id: id, password: Password("korrekt-pferd-1"), profile: Profile())
         _ = try await service.register(registration)
-        let begun = try #require(service.addressConfirmation(of: id, ChallengeID("1"), sentAt: .now))
+        let begun = try #require(service.addressConfirmation(of: id, ChallengeID("1"), at: nil, sentAt: .now))
         let challenge = try await service.resend(begun)
         await #expect(throws: ChallengeError.wrong(attemptsLeft: nil)) {
             try await service.answer(challenge, with: AccountConfirmation(code: "wrong"))

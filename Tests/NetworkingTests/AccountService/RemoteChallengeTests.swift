@@ -250,7 +250,7 @@ struct RemoteChallengeTests {
         #expect(server.requests.isEmpty)
 
         let confirmation = try #require(
-            relaunched.addressConfirmation(of: .stub("kim"), ChallengeID("1"), sentAt: .stub)
+            relaunched.addressConfirmation(of: .stub("kim"), ChallengeID("1"), at: nil, sentAt: .stub)
         )
         #expect(confirmation.resendAt == .stub + 60)
         let outcome = try await relaunched.answer(confirmation, with: AccountConfirmation(code: "123456", uid: "MQ"))
@@ -284,15 +284,21 @@ struct RemoteChallengeTests {
         #expect(await answer(service, challenge) == .service(.remote(.tokenMissing)))
     }
 
-    @Test func `a message that needs an unknown address cannot be requested`() throws {
+    @Test func `a message that needs an unknown address cannot be requested`() async throws {
         var api = try Self.api()
         api[.resendVerification] = Endpoint(.post, "/verify/again", body: ["to": .field(.email)])
-        let service = api.service(ScriptedServer(.json(204)).transport)
-        func step(_ id: String) -> Challenge? {
-            service.addressConfirmation(of: .stub(id), ChallengeID("1"), sentAt: .stub)
+        let server = ScriptedServer(.json(204))
+        let service = api.service(server.transport)
+        func step(_ id: String, at address: EmailAddress? = nil) throws -> Challenge {
+            try #require(service.addressConfirmation(of: .stub(id), ChallengeID("1"), at: address, sentAt: .stub))
         }
-        #expect(try #require(step("kim")).resendAt == nil)
-        #expect(step("kim@x.com")?.resendAt == .stub + 60)
+        #expect(try step("kim").resendAt == nil)
+        #expect(try step("kim@x.com").resendAt == .stub + 60)
+        let known = try step("kim", at: EmailAddress("kim@y.com"))
+        #expect(known.resendAt == .stub + 60)
+        let again = try await service.resend(known)
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self) == #"{"to":"kim@y.com"}"#)
+        #expect(again.address == known.address)
     }
 
     @Test func `a cancelled second factor is forgotten, also by the server`() async throws {
@@ -321,7 +327,7 @@ struct RemoteChallengeTests {
         var api = try Self.api()
         api[.verify] = nil
         let service = api.service(ScriptedServer(.json(204)).transport)
-        #expect(service.addressConfirmation(of: .stub(), ChallengeID("1"), sentAt: .stub) == nil)
+        #expect(service.addressConfirmation(of: .stub(), ChallengeID("1"), at: nil, sentAt: .stub) == nil)
     }
 
     @Test func `a description whose steps no user can complete has a note`() throws {

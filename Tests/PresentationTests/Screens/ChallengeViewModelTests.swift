@@ -401,8 +401,13 @@ private struct LinkServer: AccountService, ChallengeAnswering {
 
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool { true }
 
-    func addressConfirmation(of accountID: AccountID, _ id: ChallengeID, sentAt: Date) -> Challenge? {
-        server.addressConfirmation(of: accountID, id, sentAt: sentAt)
+    func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
+        server.addressConfirmation(of: accountID, id, at: address, sentAt: sentAt)
     }
 
     func answer(
