@@ -338,6 +338,7 @@ public struct AppComposition: Sendable {
                 startOver: useCases.startOver,
                 agreeToTerms: useCases.agreeToTerms,
                 review: configuration.terms == .none ? nil : useCases.reviewTerms,
+                signInStyle: configuration.signInStyle,
                 signUpValidator: signUpValidator,
                 signInValidator: signInValidator,
                 profileValidator: profileValidator,

@@ -8,13 +8,14 @@ import Validation
 /// They are in memory and in English, and every property can be changed.
 extension AppConfiguration {
     /// Returns the configuration of an app that signs in to a server (S0), with two fields that only have to be filled
-    /// in.
+    /// in, and an alert about the outcome.
     ///
     /// - Parameter baseURL: The URL under which the server has `/account`.
     /// - Returns: The configuration.
     public static func signIn(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s0(at: baseURL)))
         configuration.launchStyle = .signInScreen
+        configuration.signInStyle.alertsOutcome = true
         return configuration
     }
 
@@ -30,13 +31,15 @@ extension AppConfiguration {
 
     /// Returns the configuration of an app whose server has responses of the form `{status, success, message}` (S3).
     ///
-    /// A sign-up also requires a name, an e-mail address and a telephone number.
+    /// A sign-up also requires a name, an e-mail address and a telephone number. The next launch restores a session only if
+    /// the user ticks the check box.
     ///
     /// - Parameter baseURL: The URL under which the server has its paths.
     /// - Returns: The configuration.
     public static func remote(at baseURL: HTTPURL) -> AppConfiguration {
         var configuration = AppConfiguration.remote(RemoteBackend(api: .s3(at: baseURL)))
         configuration.launchStyle = .signInScreen
+        configuration.signInStyle.remembersAtFirst = false
         for field in [AccountField.name, .email, .phone] {
             configuration.policy.signUp[field] = .default(for: field)
         }
@@ -46,10 +49,12 @@ extension AppConfiguration {
     /// The configuration of an app that begins with the main screen, over which users sign in and agree to terms (S4).
     ///
     /// ID and password have 6 to 12 characters without white space. The required document is about automatic sign-in; an
-    /// app replaces its name and version. Sessions are in the Keychain where the platform has one.
+    /// app replaces its name and version. A sign-in takes five seconds, and leaving the screen ends it; `signInDelay` of
+    /// zero turns that off. Sessions are in the Keychain where the platform has one.
     public static let shop: AppConfiguration = {
         var configuration = AppConfiguration(policy: .compact, launchStyle: .mainScreen)
         configuration.terms = Terms(required: [ConsentDocument(name: "auto-login", version: 1)])
+        configuration.signInDelay = .seconds(5)
         configuration.sessionStorage = .platformDefault
         return configuration
     }()

@@ -101,6 +101,9 @@ public struct AppConfiguration: Sendable {
     /// The terms that users agree to when they sign in.
     public var terms = Terms.none
 
+    /// What the sign-in screen does besides signing in.
+    public var signInStyle = SignInStyle()
+
     /// The delay before a sign-in begins, if it is positive; leaving the screen ends it.
     public var signInDelay = Duration.zero
 

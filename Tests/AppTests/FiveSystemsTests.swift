@@ -15,12 +15,12 @@ struct FiveSystemsTests {
     private func launch(
         _ preset: AppConfiguration,
         transport: (any HTTPTransport)? = nil,
-        signInDelay: Duration = .zero,
+        keepsDelay: Bool = false,
         clock: ManualClock? = nil
     ) async -> RootFlowViewModel {
         var configuration = preset
         configuration.availabilityPause = nil
-        configuration.signInDelay = signInDelay
+        if !keepsDelay { configuration.signInDelay = .zero }
         configuration.language = .korean
         let composition = AppComposition(
             configuration,
@@ -53,9 +53,11 @@ struct FiveSystemsTests {
 
     // MARK: S0
 
-    @Test func `S0.1 S0.3 S0.5 the preset signIn: a disabled button, and a label after a failure`() async throws {
+    @Test func `S0.1 S0.3 S0.5 the preset signIn: a disabled button, and an alert with the outcome`() async throws {
         let server = try HTTPURL("https://example.com")
-        let accounts = AccountServer(.s0(at: server))
+        var api = AccountAPI.s0(at: server)
+        api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
+        let accounts = AccountServer(api)
         let flow = await launch(.signIn(at: server), transport: LoopbackTransport(accounts))
         let screen = flow.makeSignInViewModel()
         #expect(!screen.state.value.canSubmit)
@@ -63,6 +65,17 @@ struct FiveSystemsTests {
         #expect(screen.state.value.outcome == .signInFailed)
         #expect(KoreanMessages().text(of: .signInFailed) == "로그인에 실패했습니다.")
         #expect(flow.state.value.route == .signIn)
+        var alert = flow.alerts.state.value
+        #expect(alert?.title(in: KoreanMessages()) == "로그인에 실패했습니다.")
+        #expect(alert?.message(in: KoreanMessages()) == KoreanMessages().message(for: SignInError.invalidCredentials))
+        await flow.alerts.answer(.dismiss)
+
+        let account = JSONValue.object(["id": .string("kim"), "password": .string("password1")])
+        _ = accounts.respond(to: try HTTPRequest(.post, HTTPURL("https://example.com/accounts"), body: account.bytes))
+        await signIn(screen, "kim", "password1")
+        alert = flow.alerts.state.value
+        #expect(alert?.title(in: KoreanMessages()) == "로그인 성공")
+        #expect(flow.state.value.routes?.session?.accountID == .stub("kim"))
     }
 
     // MARK: S1
@@ -200,7 +213,8 @@ struct FiveSystemsTests {
 
         for remembers in [false, true] {
             let screen = flow.makeSignInViewModel()
-            screen.remember(remembers)
+            #expect(!screen.state.value.remembers)
+            if remembers { screen.remember(true) }
             await signIn(screen, "kim", "password1")
             #expect(flow.state.value.routes?.session?.token.revealed?.isEmpty == false)
             flow = await launch()
@@ -230,7 +244,7 @@ struct FiveSystemsTests {
 
         for isFirst in [true, false] {
             let clock = ManualClock()
-            let flow = await launch(.shop, signInDelay: .seconds(5), clock: clock)
+            let flow = await launch(.shop, keepsDelay: true, clock: clock)
             let main = flow.makeHomeViewModel(for: nil)
             #expect(main.state.value.action == .signIn)
             await main.performAction()

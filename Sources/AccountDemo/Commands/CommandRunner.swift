@@ -142,6 +142,9 @@ package struct CommandRunner: Sendable {
                 } catch {
                     return failed(UpdateProfileError.invalidInput([error]))
                 }
+                guard !edit.changedFields.isEmpty else {
+                    return done("profile-unchanged", current, text: text.profileUnchanged(session.accountID))
+                }
                 let opened = try await composition.updateProfile(of: current, edit)
                 guard let error = opened.storageError else {
                     return done("profile-changed", opened.session, text: text.profileChanged(session.accountID))

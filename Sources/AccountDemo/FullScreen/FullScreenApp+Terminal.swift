@@ -41,7 +41,13 @@ extension FullScreenApp {
         Task { await launch() }
         for await event in screen.events() {
             switch event {
-            case .keys(let keys): for key in keys where !isFinished { press(key) }
+            case .keys(let keys):
+                for key in keys where !isFinished {
+                    guard key == .control("z") else { press(key); continue }
+                    screen.suspend()
+                    writer = FrameWriter(usesColor: usesColor)
+                    changed()
+                }
             case .resized: changed()
             case .ended: return
             }

@@ -41,6 +41,13 @@ package final class FullScreenApp {
     /// The account switcher that covers the screen, if any.
     private var switcher: AccountsScene?
 
+    /// The field whose password the user has made visible, until it loses the focus.
+    private var revealed: AccountField?
+
+    /// What has just succeeded, until the next key or for some seconds.
+    private var confirmation: Confirmation?
+    private var confirmationAge = 0
+
     /// A screen of the demo that covers the screens of the app.
     private enum Overlay {
         /// The list of presets; the index after the last preset selects Cancel.
@@ -92,7 +99,19 @@ package final class FullScreenApp {
     }
 
     /// Follows what other programs have changed, such as a sign-out.
-    package func noticeChanges() async { await flow.noticeChanges() }
+    ///
+    /// It is called once a second, which is also how long a confirmation is shown.
+    package func noticeChanges() async {
+        confirmationAge += 1
+        if confirmation != nil, confirmationAge > Self.confirmationTime {
+            confirmation = nil
+            changed()
+        }
+        await flow.noticeChanges()
+    }
+
+    /// The seconds for which a confirmation is shown.
+    private static let confirmationTime = 4
 
     /// Shuts down the running app.
     package func shutDown() async { await composition.shutDown() }
@@ -102,6 +121,7 @@ package final class FullScreenApp {
         for subscription in subscriptions { subscription.cancel() }
         sceneSubscription?.cancel()
         scenes = SceneStack()
+        confirmation = nil
         self.flow = flow
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
@@ -138,7 +158,10 @@ package final class FullScreenApp {
             content.elements = parts.map(\.element)
             let focused = focused(in: parts)
             content.focus = parts.firstIndex { $0.item != nil && $0.item == focused }
-            content.status = scene.elapsed.map(text.progress)
+            content.status = scene.elapsed.map(text.progress) ?? confirmation.map { "✔ " + text.message(for: $0) }
+            if let focused, let part = parts.first(where: { $0.item == focused }), part.element.isDisabled {
+                content.status = content.status ?? text.whyDisabled(isFormValid: scene.form?.isValid)
+            }
             if switcher != nil { content.help = text.accountsKeys }
         }
         content.alert = flow.alerts.state.value.map { alert in
@@ -173,7 +196,7 @@ package final class FullScreenApp {
             title: text.presetQuestion,
             message: presets.indices.contains(selection)
                 ? text.presetChange(to: presets[selection], id: id, password: password) : text.presetStays,
-            buttons: presets.map(\.rawValue) + [text.messages.title(of: .cancel)],
+            buttons: presets.map { ($0 == preset ? "● " : "") + $0.rawValue } + [text.messages.title(of: .cancel)],
             selection: selection
         )
     }
@@ -250,27 +273,47 @@ package final class FullScreenApp {
         turnCount += 1
         let number = turnCount
         let task = Task {
-            await work()
+            await confirm(work)
             while number == turnCount {
                 if let task = arrival {
                     arrival = nil
                     await task.value
                 } else if !waiting.isEmpty {
-                    await perform(waiting.removeFirst())?()
+                    if let work = perform(waiting.removeFirst()) { await confirm(work) }
                 } else {
                     turn = nil
                     break
                 }
             }
+            hideLeftPassword()
             changed()
         }
         turn = task
         return task
     }
 
+    /// Runs an operation, and shows what has succeeded, if anything.
+    private func confirm(_ work: @MainActor () async -> Void) async {
+        let (session, old, screen) = (composition.session, composition.session.state, scene?.title)
+        await work()
+        guard composition.session === session else { return }
+        guard let new = Confirmation(from: old, to: session.state, on: screen) else { return }
+        (confirmation, confirmationAge) = (new, 0)
+    }
+
+    private func hideLeftPassword() {
+        guard let field = revealed, scene?.form?.focus != field else { return }
+        revealed = nil
+        scene?.formModel?.reveal(field, false)
+    }
+
     /// Handles a key, and returns the operation that takes time, if any.
     private func perform(_ key: Key) -> (@MainActor () async -> Void)? {
-        defer { changed() }
+        confirmation = nil
+        defer {
+            hideLeftPassword()
+            changed()
+        }
         switch key {
         case .control("c"), .control("q"):
             isFinished = true
@@ -307,7 +350,10 @@ package final class FullScreenApp {
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
         case .function(4) where switcher == nil: return showAccounts()
-        default: return press(key, on: focused(in: parts), in: scene)
+        default:
+            let item = focused(in: parts)
+            let isDisabled = parts.contains { $0.item == item && $0.element.isDisabled }
+            return isDisabled ? nil : press(key, on: item, in: scene)
         }
         return nil
     }
@@ -408,7 +454,9 @@ package final class FullScreenApp {
             return { await self.showingPicture(of: scene) { await scene.formModel?.pressReturn() } }
         case .field(let field):
             if key == .control("r") {
-                scene.formModel?.reveal(field, scene.form?.isObscured(field) == true)
+                let isObscured = scene.form?.isObscured(field) == true
+                scene.formModel?.reveal(field, isObscured)
+                revealed = isObscured ? field : nil
             } else {
                 type(key, into: field, of: scene)
             }

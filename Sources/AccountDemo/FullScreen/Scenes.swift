@@ -249,9 +249,10 @@ private struct HomeScene: Scene {
             if id.text != name { parts.append(.text(id.text, style: .gray)) }
         }
         if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
-        var buttons: [ButtonName] = state.signedInID == nil ? [] : [.account]
+        // The first button changes nothing, because Enter may be pressed twice on the screen before.
+        var buttons = state.signedInID == nil ? [state.action] : [.account, state.action]
         if state.offersDeletion { buttons.append(.deleteAccount) }
-        return parts + [.gap] + ([state.action] + buttons).map { text.button($0, isEnabled: state.canAct) }
+        return parts + [.gap] + buttons.map { text.button($0, isEnabled: state.canAct) }
     }
 
     func press(_ item: SceneItem) async {

@@ -106,11 +106,13 @@ package enum ScreenElement: Hashable, Sendable {
     /// Whether the element is a rule, which is shown only while its field has the focus.
     var isRule: Bool { if case .rule = self { true } else { false } }
 
+    /// Whether the element is a button that cannot be pressed now.
+    var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }
+
     /// Whether the element can have the focus.
     package var takesFocus: Bool {
         switch self {
-        case .field, .checkBox: true
-        case .button(_, let isEnabled, _): isEnabled
+        case .field, .checkBox, .button: true
         case .text, .rule, .gap: false
         }
     }

@@ -147,7 +147,7 @@ package struct ScreenDrawing: Sendable {
             grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? [.reversed, .accent] : .plain)
         case .button(let title, let isEnabled, let isDestructive):
             let color: CellStyle = isDestructive ? .red : hasFocus ? .accent : .plain
-            let style: CellStyle = hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : .gray
+            let style: CellStyle = !isEnabled ? .gray : hasFocus ? [.reversed, color] : [.bold, color]
             grid.add("⟨ \(title) ⟩".fitting(width), style: style)
         case .field(let field):
             draw(field, hasFocus: hasFocus, on: &grid)

@@ -69,6 +69,22 @@ package final class TerminalScreen: Sendable {
         }
     }
 
+    /// Restores the terminal, stops the process until its shell continues it, and prepares the terminal again.
+    ///
+    /// Nothing happens if no shell can continue the process.
+    func suspend() {
+        guard getsid(getppid()) == getsid(0), getpgid(getppid()) != getpgrp() else { return }
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            SavedTerminal.restore()
+            // The threads of Dispatch block SIGTSTP.
+            raise(SIGSTOP)
+            isOpen = SavedTerminal.change(leavingWith: Self.end) { cfmakeraw(&$0) }
+            // As in a drawing, a failure shows itself at the next read.
+            if isOpen { _ = writeAll(STDOUT_FILENO, Self.begin) }
+        }
+    }
+
     /// The size of the terminal; 80 by 24 if it is unknown.
     var size: (columns: Int, rows: Int) { terminalSize(STDOUT_FILENO) ?? (80, 24) }
 

@@ -44,6 +44,10 @@ package protocol DemoText: Sendable {
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }
     func profileChanged(_ id: AccountID) -> String
+    func profileUnchanged(_ id: AccountID) -> String
+
+    /// Returns why a button cannot be pressed; the form is nil on a screen without one.
+    func whyDisabled(isFormValid: Bool?) -> String
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func resetRequested(_ id: AccountID) -> String

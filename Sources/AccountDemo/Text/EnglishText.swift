@@ -62,6 +62,11 @@ struct EnglishText: DemoText {
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
+    func whyDisabled(isFormValid: Bool?) -> String {
+        isFormValid == false ? "Fill in the fields above first." : "This is not possible at the moment."
+    }
+
+    func profileUnchanged(_ id: AccountID) -> String { "The profile of \(id) has these values already." }
     var emptyProfile: String { "The profile is empty." }
     func passwordChanged(_ id: AccountID) -> String { "Changed the password of \(id)." }
     func resetRequested(_ id: AccountID) -> String { "If \(id) has an account, a message is on its way." }

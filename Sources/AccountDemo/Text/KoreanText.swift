@@ -70,6 +70,11 @@ struct KoreanText: DemoText {
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
+    func whyDisabled(isFormValid: Bool?) -> String {
+        isFormValid == false ? "먼저 위의 칸을 채워 주세요." : "지금은 할 수 없습니다."
+    }
+
+    func profileUnchanged(_ id: AccountID) -> String { "프로필이 이미 같아 변경하지 않았습니다: \(id)" }
     var emptyProfile: String { "프로필이 비어 있습니다." }
     func passwordChanged(_ id: AccountID) -> String { "비밀번호를 변경했습니다: \(id)" }
     func resetRequested(_ id: AccountID) -> String { "\(id) 계정이 있으면 메시지를 보냅니다." }

@@ -127,7 +127,6 @@ package struct Tour {
         print: @escaping @MainActor (String) async throws(TourFailure) -> Void
     ) -> TourPlayer {
         var configuration = preset.configuration(in: text.language, hashingCost: hashingCost)
-        if preset == .shop { configuration.signInDelay = .seconds(5) }
         // The transcript must not depend on the time of a response, so IDs are not checked while typing, and requests
         // are not repeated.
         configuration.availabilityPause = nil

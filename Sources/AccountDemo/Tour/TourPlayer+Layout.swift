@@ -8,7 +8,7 @@ extension TourPlayer {
         let found: KeyboardAdjustment
         switch rule {
         case .shiftByHalf: found = .shiftByHalf(of: keyboard)
-        case .inset: found = .insetByKeyboard(keyboard)
+        case .inset: found = .insetByKeyboard(keyboard, safeArea: 34)
         case .showField(let y):
             let field = LayoutRect(x: 20, y: y, width: 280, height: 40)
             found = .keepFocusedFieldVisible(field, screenHeight: 700, keyboard: keyboard, margin: 10)

@@ -110,7 +110,9 @@ final class TourPlayer {
             try expect(screen(HomeViewModel.self).state.value.name, is: name)
         case .enabled(let buttons):
             let parts = top?.parts(in: text, editors: [:]) ?? []
-            let found = parts.compactMap { if case .button(let name)? = $0.item { name } else { nil } }
+            let found = parts.compactMap { part -> ButtonName? in
+                if case .button(let name)? = part.item, !part.element.isDisabled { name } else { nil }
+            }
             try await tell("│", found.map(button).joined(separator: " "))
             try expect(found, is: buttons)
         case .screens(let count): try expect(flow.state.value.routes?.routes.count, is: count)
@@ -409,7 +411,7 @@ extension TourPlayer {
         default: break
         }
         let parts = scene.parts(in: text, editors: [:])
-        guard parts.contains(where: { $0.item == .button(name) }) else { return nil }
+        guard parts.contains(where: { $0.item == .button(name) && !$0.element.isDisabled }) else { return nil }
         guard let form = scene.model as? any FormViewModel, name == form.button else {
             return { await scene.press(.button(name)) }
         }

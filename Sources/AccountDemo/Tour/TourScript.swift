@@ -31,6 +31,18 @@ struct TourScript {
 
     private var signIn: [TourStep] {
         let account = ["id": "kim", "password": "password1"]
+        func signIn(
+            _ password: String = "password1",
+            _ error: SignInError? = nil,
+            label: StatusTitle? = nil
+        ) -> TourStep {
+            let alert = error.map { AlertSubject.signInFailed($0) } ?? .notice(.signedIn)
+            return .all(
+                [.fill([.id: "kim", .password: password]), .press(.signIn, .alert(alert))]
+                    + [label].compactMap { $0.map { .headline($0) } }
+                    + [.press(.confirm, error == nil ? .welcome("kim") : .signIn)]
+            )
+        }
         return [
             .row("S0.1"),
             .launch(.signIn), .type(.id, "k", .valid, .disabled), .type(.password, "p", .valid, .enabled),
@@ -41,24 +53,24 @@ struct TourScript {
             .fill([.id: "kim"]), .keyboard(300, .shiftByHalf, 150), .tapOutside, .keyboard(0, .shiftByHalf, 0),
 
             .row("S0.3"),
-            .press(.signIn, .welcome("kim")),
+            .press(.signIn, .alert(.notice(.signedIn))), .press(.confirm, .welcome("kim")),
             .exchange("POST /account", account), .press(.signOut, .signIn),
-            .answer(299, header: ("ACCESSTOKEN", "t0")), signIn("kim", "password1", .welcome("kim")),
+            .answer(299, header: ("ACCESSTOKEN", "t0")), signIn(),
             .exchange("POST /account", account), .press(.signOut, .signIn),
 
             .row("S0.4"),
-            .answer(200), signIn("kim", "password1", .signInFailed(.service(.remote(.tokenMissing)))),
+            .answer(200), signIn("password1", .service(.remote(.tokenMissing))),
             .exchange("POST /account", account), .outcomes(1), .answer(500),
-            signIn("kim", "password1", .signInFailed(.service(.remote(.serverError)))),
+            signIn("password1", .service(.remote(.serverError))),
             .exchange("POST /account", account), .outcomes(1), .noAnswer,
-            signIn("kim", "password1", .signInFailed(.service(.remote(.network(.unreachable))))),
+            signIn("password1", .service(.remote(.network(.unreachable)))),
             .exchange("POST /account", account), .outcomes(1), .answer(204, header: ("accesstoken", "t1")),
-            signIn("kim", "password1", .welcome("kim")), .exchange("POST /account", account), .outcomes(1),
+            signIn(), .exchange("POST /account", account), .outcomes(1),
             .press(.signOut, .signIn),
 
             .row("S0.5"),
-            signIn("kim", "password2", .signInFailed(.invalidCredentials)), .headline(.signInFailed),
-            signIn("kim", "password1", .welcome("kim")), .headline(.signedIn), .press(.signOut, .signIn),
+            signIn("password2", .invalidCredentials, label: .signInFailed), signIn(label: .signedIn),
+            .press(.signOut, .signIn),
         ]
     }
 
@@ -261,7 +273,7 @@ struct TourScript {
             .press(.signUp, .signIn), .serverAccounts([id, "lee"]),
 
             .row("S3.5"),
-            .remember(false), signIn(id, password, .welcome(id)), .owner(id), .launch(.signIn), .remember(true),
+            signIn(id, password, .welcome(id)), .owner(id), .launch(.signIn), .remember(true),
             signIn(id, password, .welcome(id)), .owner(id), .launch(.welcome(id)),
 
             .row("S3.6"),
@@ -271,11 +283,11 @@ struct TourScript {
             .press(.signOut, .signIn), .remembered(nil), .launch(.signIn),
 
             .beyond("refresh"),
-            signIn(id, password, .welcome(id)), .server(.tokensExpire),
+            .remember(true), signIn(id, password, .welcome(id)), .server(.tokensExpire),
             .call(["GET /account 401", "POST /refresh 200", "GET /account 200"]),
 
             .beyond("switch"),
-            .switcher([id], nil), .shows(.signIn), signIn("lee", password, .welcome("lee")),
+            .switcher([id], nil), .shows(.signIn), .remember(true), signIn("lee", password, .welcome("lee")),
             .switcher([id, "lee"], id), .shows(.welcome(id)),
 
             .beyond("end"),
@@ -338,14 +350,15 @@ struct TourScript {
             .shows(.welcome(id)), .headline(.signedIn),
 
             .row("S4.8"),
-            .arranges((1_024, 768), .regular, (864, 768), scrolls: false),
-            .arranges((1_024, 639), .regular, (864, 640), scrolls: true),
+            .arranges((1_024, 768), .regular, (640, 768), scrolls: false),
+            .arranges((768, 1_024), .regular, (608, 1_024), scrolls: false),
+            .arranges((1_024, 639), .regular, (640, 640), scrolls: true),
             .arranges((375, 667), .compact, (335, 667), scrolls: false),
             .arranges((375, 480), .compact, (335, 480), scrolls: false),
             .arranges((320, 479), .compact, (280, 480), scrolls: true),
 
             .row("S4.9"),
-            .keyboard(291, .inset, 291), .keyboard(0, .inset, 0),
+            .keyboard(291, .inset, 291), .keyboard(0, .inset, 34),
 
             .row("S4.10"),
             .press(.signOut, .main), .press(.signIn, .signIn),

@@ -30,6 +30,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
     /// - Returns: One or more sentences.
     public func message(in messages: any MessageCatalog) -> String {
         switch subject {
+        case .signInFailed(let error): messages.message(for: error)
         case .signUpRefused(let failure): messages.message(for: SignUpError.service(failure))
         case .termsRequired: messages.text(of: .agreeToTerms)
         case .accountDeletion: messages.text(of: .deleteAccount)
@@ -42,6 +43,8 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
 
 /// The subject of an alert.
 public enum AlertSubject: Hashable, Sendable {
+    /// A sign-in failed; only a screen whose ``SignInStyle`` says so shows this.
+    case signInFailed(SignInError)
     /// A sign-up failed, and no field shows why.
     case signUpRefused(AccountServiceFailure)
     /// The user has to agree to these documents before signing in.
@@ -58,7 +61,7 @@ public enum AlertSubject: Hashable, Sendable {
     /// The buttons, in the order in which to show them.
     public var buttons: [AlertButton] {
         switch self {
-        case .signUpRefused, .recoveryCode, .notice:
+        case .signInFailed, .signUpRefused, .recoveryCode, .notice:
             [AlertButton(.confirm, action: .dismiss)]
         case .termsRequired:
             [AlertButton(.cancel, role: .cancel, action: .dismiss), AlertButton(.agree, action: .agree)]
@@ -77,11 +80,13 @@ public enum AlertSubject: Hashable, Sendable {
 
     var title: StatusTitle {
         switch self {
+        case .signInFailed: .signInFailed
         case .signUpRefused(let failure): failure.leavesOutcomeUnknown ? .notice : .signUpFailed
         case .termsRequired: .termsRequired
         case .accountDeletion: .accountDeletion
         case .startingOver: .startingOver
         case .recoveryCode: .recoveryCode
+        case .notice(.signedIn): .signedIn
         case .notice: .notice
         }
     }

@@ -1,5 +1,8 @@
 /// The layout of a screen's content, which fills a large screen and scrolls at its minimum height in a small one.
 ///
+/// The content is centred: both margins are equal, and they take what the greatest width of the content leaves. After a
+/// rotation, the layout is asked again.
+///
 /// ```
 ///    room ≥ minimum         room < minimum
 ///   ┌──────────────┐       ┌──────────────┐ ┐
@@ -25,7 +28,7 @@ public struct AdaptiveLayout: Hashable, Sendable {
     ///   - regular: The measures for a regular width.
     public init(
         compact: ContentMetrics = ContentMetrics(minimumHeight: 480, margin: 20, spacing: 12),
-        regular: ContentMetrics = ContentMetrics(minimumHeight: 640, margin: 80, spacing: 20)
+        regular: ContentMetrics = ContentMetrics(minimumHeight: 640, margin: 80, spacing: 20, maximumWidth: 640)
     ) {
         self.compact = compact
         self.regular = regular
@@ -41,8 +44,9 @@ public struct AdaptiveLayout: Hashable, Sendable {
     public func arrangement(width: Double, height: Double, sizeClass: SizeClass) -> ContentArrangement {
         let metrics = sizeClass == .compact ? compact : regular
         let room = height.asLength
-        // Margins take at most half of the width.
-        let margin = min(metrics.margin, width.asLength / 4)
+        // The least margins take at most half of the width.
+        let least = min(metrics.margin, width.asLength / 4)
+        let margin = max(least, (width.asLength - (metrics.maximumWidth ?? .infinity)) / 2)
         return ContentArrangement(
             width: width.asLength - 2 * margin,
             height: max(room, metrics.minimumHeight),
@@ -81,16 +85,21 @@ public struct ContentMetrics: Hashable, Sendable {
     /// The space between fields, in points.
     public let spacing: Double
 
+    /// The greatest width of the content, in points; nil if there is no limit.
+    public let maximumWidth: Double?
+
     /// Creates measures; a value that is not positive and finite counts as 0.
     ///
     /// - Parameters:
     ///   - minimumHeight: The least height of the content, in points.
     ///   - margin: The left and right margins, in points.
     ///   - spacing: The space between fields, in points.
-    public init(minimumHeight: Double, margin: Double, spacing: Double) {
+    ///   - maximumWidth: The greatest width of the content, in points; nil if there is no limit.
+    public init(minimumHeight: Double, margin: Double, spacing: Double, maximumWidth: Double? = nil) {
         self.minimumHeight = minimumHeight.asLength
         self.margin = margin.asLength
         self.spacing = spacing.asLength
+        self.maximumWidth = maximumWidth?.asLength
     }
 }
 
@@ -102,7 +111,7 @@ public struct ContentArrangement: Hashable, Sendable {
     /// The height of the content, in points: that of the room, but at least the minimum.
     public let height: Double
 
-    /// The left and right margins, in points.
+    /// The left and right margins, in points, which are equal.
     public let margin: Double
 
     /// The space between fields, in points.

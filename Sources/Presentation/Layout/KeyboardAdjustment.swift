@@ -70,12 +70,15 @@ public struct KeyboardAdjustment: Hashable, Sendable {
         return KeyboardAdjustment(shift: min(needed, field.y), duration: keyboard.duration)
     }
 
-    /// Returns a bottom inset of the keyboard's height, animated over 0.3 seconds.
+    /// Returns a bottom inset of the keyboard's height, or of the safe area without a keyboard, animated over 0.3 seconds.
     ///
-    /// - Parameter keyboard: The keyboard after its change.
+    /// - Parameters:
+    ///   - keyboard: The keyboard after its change; its height includes the safe area that it covers.
+    ///   - safeArea: The height of the safe area at the bottom, in points; a value that is not positive and finite counts as
+    ///     0. It is also 0 for a view that adds the safe area to its insets, as `UIScrollView` does.
     /// - Returns: The inset.
-    public static func insetByKeyboard(_ keyboard: Keyboard) -> KeyboardAdjustment {
-        KeyboardAdjustment(bottomInset: keyboard.height, duration: .milliseconds(300))
+    public static func insetByKeyboard(_ keyboard: Keyboard, safeArea: Double = 0) -> KeyboardAdjustment {
+        KeyboardAdjustment(bottomInset: max(keyboard.height, safeArea.asLength), duration: .milliseconds(300))
     }
 }
 

@@ -352,7 +352,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
         case .wrongCode: "The code is incorrect. Check the clock of the device with your authenticator app."
-        case .usedCode: "The code was used before. Wait for the next one."
+        case .usedCode: "The code was used before, or is older than one that was. Wait for the next one."
         case .alreadyEnabled: "Sign-in already requires a code of your authenticator app."
         case .notEnabled: "Sign-in requires no code of an authenticator app."
         case .throttled(let until): throttled(isBlocked: until == nil)
@@ -502,6 +502,7 @@ extension EnglishMessageCatalog {
             "Your recovery code was used, so sign-in requires no code of the authenticator app anymore. Make a new recovery code."
         case .recoveryCodeUsed: "Your recovery code was used, and there is no other one. Sign in, and make a new one."
         case .passwordChanged: "Your password was changed."
+        case .signedIn: "You are signed in."
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."
         case .agreementNotSaved(let error):

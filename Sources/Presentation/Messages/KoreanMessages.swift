@@ -332,7 +332,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .wrongCode: "인증 코드가 올바르지 않습니다. 인증 앱이 있는 기기의 시각을 확인해 주세요."
-        case .usedCode: "이미 사용한 인증 코드입니다. 다음 코드를 기다려 주세요."
+        case .usedCode: "이미 사용했거나 그보다 오래된 인증 코드입니다. 다음 코드를 기다려 주세요."
         case .alreadyEnabled: "로그인할 때 이미 인증 앱의 코드를 사용하고 있습니다."
         case .notEnabled: "로그인할 때 인증 앱의 코드를 사용하지 않습니다."
         case .throttled(let until): throttled(isBlocked: until == nil)
@@ -480,6 +480,7 @@ extension KoreanMessageCatalog {
             "복구 코드를 사용하여 이제 로그인할 때 인증 앱의 코드가 필요하지 않습니다. 복구 코드를 새로 만들어 주세요."
         case .recoveryCodeUsed: "복구 코드를 사용했으며 다른 복구 코드는 없습니다. 로그인한 뒤 새로 만들어 주세요."
         case .passwordChanged: "비밀번호를 변경했습니다."
+        case .signedIn: "로그인했습니다."
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."
         case .agreementNotSaved(let error):

@@ -71,6 +71,8 @@ public enum FlowNotice: Hashable, Sendable {
     /// The session has ended for this reason, so the user has to sign in again.
     case sessionEnded(SessionEnd)
 
+    /// The user is signed in; only a screen whose ``SignInStyle`` says so reports this.
+    case signedIn
     /// The account is registered, and its owner has to sign in.
     case signInRequired
     /// The address is confirmed, and its owner has to sign in.

@@ -20,6 +20,7 @@ extension RootFlowViewModel {
         let startOver: StartOver?
         let agreeToTerms: AgreeToTerms
         let review: ReviewTerms?
+        let signInStyle: SignInStyle
         let signUpValidator: any FormValidating
         let signInValidator: any FormValidating
         let profileValidator: (any FormValidating)?
@@ -46,6 +47,7 @@ extension RootFlowViewModel {
         ///   - startOver: Starts over with a store that cannot be read; nil if the app does not offer that.
         ///   - agreeToTerms: Stores the agreement to terms.
         ///   - review: Finds the terms that users must agree to; nil if there are none.
+        ///   - signInStyle: What the sign-in screen does besides signing in.
         ///   - signUpValidator: Validates the sign-up form; the validator of `signUp`.
         ///   - signInValidator: Validates the sign-in form; the validator of `signIn`.
         ///   - profileValidator: Validates the profile's form; the validator of `updateProfile`, or nil without it.
@@ -69,6 +71,7 @@ extension RootFlowViewModel {
             startOver: StartOver? = nil,
             agreeToTerms: AgreeToTerms,
             review: ReviewTerms? = nil,
+            signInStyle: SignInStyle = SignInStyle(),
             signUpValidator: any FormValidating,
             signInValidator: any FormValidating,
             profileValidator: (any FormValidating)? = nil,
@@ -92,6 +95,7 @@ extension RootFlowViewModel {
             self.startOver = startOver
             self.agreeToTerms = agreeToTerms
             self.review = review
+            self.signInStyle = signInStyle
             self.signUpValidator = signUpValidator
             self.signInValidator = signInValidator
             self.profileValidator = profileValidator
@@ -137,6 +141,7 @@ extension RootFlowViewModel {
                 validator: dependencies.signInValidator,
                 signIn: dependencies.signIn,
                 review: dependencies.review,
+                style: dependencies.signInStyle,
                 offersPasswordReset: dependencies.passwordReset != nil,
                 answerChallenge: dependencies.challenges?.answer,
                 time: dependencies.time,

@@ -13,6 +13,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private let layout: LatestWinsTask
     private let signIn: SignIn
     private let review: ReviewTerms?
+    private let style: SignInStyle
+    private let alerts: AlertQueue
     private let answerChallenge: AnswerChallenge?
     private let time: ScreenTiming
 
@@ -22,6 +24,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ///   - validator: Validates the form; the validator of the use case.
     ///   - signIn: Signs the user in.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
+    ///   - style: What the screen does besides signing in.
     ///   - offersPasswordReset: Whether the app has a screen for a forgotten password.
     ///   - answerChallenge: Finds an address that the user has not confirmed yet; nil if the app confirms none.
     ///   - time: The clocks and durations of the screen.
@@ -32,6 +35,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         validator: any FormValidating,
         signIn: SignIn,
         review: ReviewTerms? = nil,
+        style: SignInStyle = SignInStyle(),
         offersPasswordReset: Bool = false,
         answerChallenge: AnswerChallenge? = nil,
         time: ScreenTiming = ScreenTiming(),
@@ -41,6 +45,8 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ) {
         self.signIn = signIn
         self.review = review
+        self.style = style
+        self.alerts = alerts
         self.answerChallenge = answerChallenge
         self.time = time
         layout = LatestWinsTask(queue: queue)
@@ -53,7 +59,13 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
             queue: queue,
             proceed: proceed
         )
-        box = ObservableBox(SignInState(submission: form.state, offersPasswordReset: offersPasswordReset))
+        box = ObservableBox(
+            SignInState(
+                submission: form.state,
+                remembers: style.remembersAtFirst,
+                offersPasswordReset: offersPasswordReset
+            )
+        )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
     }
@@ -62,7 +74,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     /// Sets whether the next launch restores the session; a submission in progress is not affected.
     ///
-    /// - Parameter remembers: Whether to restore it; true by default.
+    /// - Parameter remembers: Whether to restore it.
     public func remember(_ remembers: Bool) { box.value.remembers = remembers }
 
     /// Agrees to a document, or withdraws the agreement; nothing is stored before the session begins.
@@ -142,7 +154,9 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     private func receive(_ result: Result<(SignInStep, ChallengeContext), SignInError>, to submitted: AccountForm) {
         switch result {
-        case .success((.done(let opened), _)): form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened)))
+        case .success((.done(let opened), _)):
+            let notice = FlowNotice(opened) ?? (style.alertsOutcome ? .signedIn : nil)
+            form.end(in: .done, with: .signedIn(opened.session, notice))
         case .success((.challenge(let challenge), let context)): form.end(with: .challenge(challenge, context))
         case .failure(let error): fail(error, of: submitted)
         }
@@ -156,9 +170,13 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .termsRequired(let documents):
             form.halt()
-            form.askForAgreement(to: documents)
+            return form.askForAgreement(to: documents)
         case .tooManyAccounts: form.fail(error, of: submitted)
-        case .service(let failure): form.fail(error, because: failure, of: submitted)
+        case .service(let failure):
+            form.fail(error, because: failure, of: submitted)
+            // The flow asks about a store that cannot be read, and a user who cancelled the sign-in needs no alert.
+            if failure == .cancelled || ScreenOutcome(unreadable: failure) != nil { return }
         }
+        if style.alertsOutcome { alerts.present(.signInFailed(error), for: form) }
     }
 }

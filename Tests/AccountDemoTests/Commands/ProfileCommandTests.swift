@@ -30,6 +30,10 @@ struct ProfileCommandTests {
             try await run("profile", "--nickname", "Lee", "--phone", "+82 10 1234 5678")
                 == (.done, ["outcome": "profile-changed", "account": changed])
         )
+        #expect(
+            try await run("profile", "--nickname", "Lee")
+                == (.done, ["outcome": "profile-unchanged", "account": changed])
+        )
         let removed = account(["nickname": "Lee"])
         #expect(
             try await run("profile", "--phone", "") == (.done, ["outcome": "profile-changed", "account": removed])

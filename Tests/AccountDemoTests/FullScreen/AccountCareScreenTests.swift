@@ -72,9 +72,9 @@ struct AccountCareScreenTests {
         let uri = totp.revealedURI(issuer: "AccountFlow", account: try AccountID("kimkim@x.com"))
         let code = try #require(QRCode(uri))
         #expect(code.text(quietZone: 3).split(separator: "\n").filter { !picture.contains($0) } == [])
-        await app.type([.tab, .enter])
+        await app.type([.tab, .tab, .enter])
         #expect(app.drawn().text == picture)
-        await app.type([.escape, .backTab])
+        await app.type([.escape, .backTab, .backTab])
 
         let step = totp.step(at: Date())
         await app.type([.text(totp.revealedPassword(ofStep: step)), .enter])

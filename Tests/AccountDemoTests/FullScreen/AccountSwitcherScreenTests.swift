@@ -16,7 +16,7 @@ struct AccountSwitcherScreenTests {
         await app.type([.enter] + signUp("kimkim"))
         await app.type([.function(4), .down, .enter])
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
-        await app.type([.tab, .tab, .tab, .enter] + signUp("leelee"))
+        await app.type([.tab, .tab, .tab, .tab, .enter] + signUp("leelee"))
         await app.type([.function(4)])
         return app
     }

@@ -31,9 +31,9 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("Start"))
         await signUp(app)
         #expect(app.drawn().text.contains("Welcome, 김철수."))
-        await app.type([.enter])
+        await app.type([.tab, .enter])
         #expect(app.drawn().text.contains("AccountFlow — Start"))
-        await app.type([.enter, .tab, .tab, .tab, .tab, .enter])
+        await app.type([.enter, .tab, .tab, .tab, .tab, .tab, .enter])
         #expect(app.content.title == "AccountFlow — Sign in")
         await app.type([.text("abcdef@gmail.com"), .enter, .text("password1"), .enter])
         #expect(app.drawn().text.contains("abcdef@gmail.com"))
@@ -45,6 +45,51 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("Welcome"))
         await app.type([.enter, .right, .enter])
         #expect(app.drawn().text.contains("AccountFlow — Start"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a line confirms each success until the next key, or for four seconds`(language: Language) async throws {
+        let app = await makeApp(language: language)
+        let (text, id) = (language.demoText, AccountID.stub("abcdef@gmail.com"))
+        #expect(app.content.status == nil)
+        await signUp(app)
+        #expect(app.content.status == "✔ " + text.signedIn(id))
+        for _ in 0..<4 { await app.noticeChanges() }
+        #expect(app.content.status == "✔ " + text.signedIn(id))
+        await app.noticeChanges()
+        #expect(app.content.status == nil)
+
+        await app.press(.account, in: language)
+        for password in ["password1", "password2", "password2"] { await app.type([.text(password), .tab]) }
+        await app.press(.changePassword, in: language)
+        #expect(app.content.status == "✔ " + text.passwordChanged(id))
+        await app.type([.home])
+        #expect(app.content.status == nil)
+        await app.press(.back, in: language)
+        await app.press(.signOut, in: language)
+        #expect(app.content.status == "✔ " + text.signedOut)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a disabled button takes the focus, says why it is disabled, and does nothing`(language: Language) async {
+        let app = await makeApp(language: language)
+        await app.type([.enter, .tab, .tab, .tab, .tab])
+        #expect(app.content.status == language.demoText.whyDisabled(isFormValid: false))
+        let before = app.content
+        await app.type([.enter])
+        #expect(app.content == before)
+        await app.type([.tab])
+        #expect(app.content.status == nil)
+    }
+
+    @Test(arguments: [Key.tab, .enter, .up, .escape])
+    func `a password that Ctrl-R has made visible is masked when its field is left`(key: Key) async {
+        let app = await makeApp { $0.launchStyle = .signInScreen }
+        await app.type([.tab, .text("password1"), .control("r")])
+        #expect(app.drawn().text.contains("password1"))
+        await app.type([key])
+        #expect(!app.drawn().text.contains("password1"))
+        await app.type([.control("r")])
     }
 
     @Test(arguments: Language.allCases)

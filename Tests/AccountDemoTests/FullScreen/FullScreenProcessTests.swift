@@ -63,7 +63,10 @@ struct FullScreenProcessTests {
         try await expect(app, on: terminal, columns: 40, rows: 14)
         #expect(!terminal.output.contains("password1"))
         try terminal.type("\r")
-        await app.type([.enter])
+        try await terminal.read(until: "환영합니다")
+        // Any key ends the confirmation of the sign-in.
+        try terminal.type("\u{1B}[H")
+        await app.type([.enter, .home])
         try await expect(app, on: terminal, columns: 40, rows: 14)
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
@@ -83,7 +86,8 @@ struct FullScreenProcessTests {
         try await expect(app, on: terminal)
         let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
         try terminal.type(texts.joined(separator: "\t") + "\r")
-        await app.type(Array(texts.map { [Key.text($0)] }.joined(separator: [.tab])) + [.enter])
+        // Any key ends the confirmation of the sign-in.
+        await app.type(Array(texts.map { [Key.text($0)] }.joined(separator: [.tab])) + [.enter, .home])
         try await terminal.read(until: "코드:")
         try terminal.type("\r")
         try await expect(app, on: terminal)
@@ -128,7 +132,7 @@ struct FullScreenProcessTests {
         try terminal.type("\u{1B}[13~\u{1B}[C\r")
         let app = await FullScreenApp.stub(.accounts, named: .accounts, language: .korean)
         try await expect(app, on: terminal)
-        try terminal.type("\t\t\t\r김철수다\tpassword1\tpassword1\r")
+        try terminal.type("\t\t\t\t\r김철수다\tpassword1\tpassword1\r")
         try await terminal.read(until: "환영합니다")
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
@@ -159,6 +163,22 @@ struct FullScreenProcessTests {
         try terminal.terminal.write(contentsOf: Data("end".utf8))
         try await terminal.read(until: "end")
         #expect(terminal.output.split(separator: "\u{1B}[?1049l").last == "end")
+    }
+
+    @Test func `Ctrl-Z stops the program, and its shell continues it with the same screen`() async throws {
+        let program = [DemoProcess.executable.path(), "--data", folder.path + "/data", "--language", "ko"]
+        // `set -m` gives each command a process group of its own, as in a terminal.
+        let script = #"set -m; "$0" "$@"; echo "stopped $?"; fg"#
+        let (process, terminal) = try PseudoTerminal.running("/bin/bash", ["-c", script] + program, [:])
+        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
+        try await expect(app, on: terminal)
+        try terminal.type("\u{1A}")
+        try await terminal.read(until: "stopped")
+        try terminal.type("\r")
+        await app.type([.enter])
+        try await expect(app, on: terminal)
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
     }
 
     @Test(arguments: [SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGUSR1])

@@ -44,14 +44,14 @@ struct TermsReadingTests {
     @Test func `S4.2 after an agreement the link at the bottom opens the terms`() async {
         let app = await shop(.english)
         // Signs up with an agreement in the alert, and signs out.
-        await app.type([.tab, .enter])
+        await app.type([.tab, .tab, .enter])
         #expect(app.content.title == "AccountFlow — Sign up")
         for text in ["abcdef", "ghijkl", "ghijkl"] { await app.type([.text(text), .tab]) }
         await app.type([.tab, .tab, .enter])
         #expect(app.content.alert != nil)
         await app.type([.enter])
         #expect(app.drawn().text.contains("abcdef"))
-        await app.type([.enter, .enter])
+        await app.type([.tab, .enter, .enter])
         #expect(app.content.title == "AccountFlow — Sign in")
         let last = app.content.elements.count - 1
         #expect(app.content.elements[last] == .button("Show the terms", isEnabled: true), "\(app.content.elements)")

@@ -11,8 +11,8 @@ import Validation
 struct TypeAheadTests {
     private static let life: [Key] = [
         .enter, .text("abcdef@gmail.com"), .tab, .text("password1"), .tab, .text("password1"), .tab, .text("김철수"),
-        .enter, .enter, .enter, .tab, .tab, .tab, .tab, .enter, .text("abcdef@gmail.com"), .enter, .text("password1"),
-        .enter, .tab,
+        .enter, .tab, .enter, .enter, .tab, .tab, .tab, .tab, .tab, .enter, .text("abcdef@gmail.com"), .enter,
+        .text("password1"), .enter, .tab,
     ]
 
     private func hurry(_ app: FullScreenApp, _ keys: [Key]) async {

@@ -91,10 +91,10 @@ struct ScreenDrawingTests {
         #expect(grid.text.contains("•••••••••"))
     }
 
-    @Test func `a disabled button takes no focus, and usable elements do`() {
+    @Test func `fields, check boxes and buttons take the focus, also disabled ones`() {
         #expect(
             Self.signUp.elements.map(\.takesFocus) == [
-                false, false, true, true, false, false, true, false, true, false,
+                false, false, true, true, false, false, true, false, true, true,
             ]
         )
     }

@@ -22,7 +22,8 @@ struct TransferProcessTests {
         let imported = try await DemoProcess.run(data + ["import", "-"], input: all)
         #expect(imported.exitCode == 0)
         #expect(imported.output == "Imported 3000 accounts; skipped 0 whose ID is taken; 0 invalid lines.\n")
-        #expect(imported.error == "")
+        // A slow machine shows the progress.
+        #expect(imported.error.split(separator: "\n").allSatisfy { $0.contains(" %, ") })
         let exported = try await DemoProcess.run(data + ["export"])
         #expect(exported.exitCode == 0)
         #expect(Data(exported.output.utf8) == all)

@@ -60,6 +60,7 @@ final class PresetLife {
         if life.preset.needsServer { settings.server = url }
         var configuration = try settings.configuration()
         configuration.availabilityPause = nil
+        configuration.signInDelay = .zero
         if life.server != nil, !life.preset.needsServer {
             configuration.backend = .remote(RemoteBackend(api: .s3(at: url)))
         }

@@ -41,6 +41,13 @@ struct AdaptiveLayoutTests {
         #expect([arrangement.width, arrangement.margin] == [width, margin])
     }
 
+    @Test(arguments: [(1_024, 768), (768, 1_024), (801, 600), (800, 600), (799, 600)] as [(Double, Double)])
+    func `S4.8 wide content is centred, also after a rotation`(width: Double, height: Double) {
+        let arrangement = AdaptiveLayout().arrangement(width: width, height: height, sizeClass: .regular)
+        #expect(arrangement.width == min(width - 160, 640))
+        #expect(arrangement.width + 2 * arrangement.margin == width)
+    }
+
     @Test func `S4.8 compact and regular metrics differ by default`() {
         let layout = AdaptiveLayout()
         let (compact, regular) = (layout.compact, layout.regular)

@@ -115,6 +115,13 @@ struct KeyboardAdjustmentTests {
         #expect(adjustment == KeyboardAdjustment(bottomInset: height, duration: .seconds(0.3)))
     }
 
+    @Test(arguments: [(0, 34), (33, 34), (35, 35), (300, 300)] as [(Double, Double)])
+    func `S4.9 without a keyboard, the bottom inset is that of the safe area`(height: Double, inset: Double) {
+        let adjustment = KeyboardAdjustment.insetByKeyboard(Keyboard(height: height), safeArea: 34)
+        #expect(adjustment == KeyboardAdjustment(bottomInset: inset, duration: .seconds(0.3)))
+        #expect(KeyboardAdjustment.insetByKeyboard(Keyboard(height: height), safeArea: .nan).bottomInset == height)
+    }
+
     // MARK: Frames
 
     @Test(

@@ -256,7 +256,7 @@ enum MessageSamples {
                 .profileNotStored(error),
             ]
         } + [
-            .sessionUncertain, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
+            .sessionUncertain, .signedIn, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
             .passwordChanged,
             .signInCancelled,
             .outcomeHidden,
@@ -264,7 +264,8 @@ enum MessageSamples {
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
-        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signInRequired,
+        case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signedIn,
+            .signInRequired,
             .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged, .signInCancelled,
             .agreementNotSaved,
             .profileNotStored,

@@ -209,7 +209,7 @@ final class FlowWalk {
 
     private static func name(of subject: AlertSubject) -> String {
         switch subject {
-        case .signUpRefused: "refusal"
+        case .signInFailed, .signUpRefused: "refusal"
         case .termsRequired: "terms"
         case .accountDeletion: "deletion"
         case .startingOver: "starting over"
