@@ -108,7 +108,8 @@ struct SignUpTests {
         [
             "\u{202E}", "\u{202A}", "\u{2066}", "\u{2069}", "\u{2028}", "\u{2029}", "\u{200B}", "\u{200E}", "\u{FEFF}",
             "\u{AD}", "\u{E0041}", "\u{2065}", "\u{E0080}", "\u{34F}", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{17B4}",
-            "\u{180B}", "\u{FFF9}", "\u{600}",
+            "\u{180B}", "\u{FFF9}", "\u{600}", "\u{2800}", "\u{FFFF}", "\u{1FFFE}", "\u{10FFFF}", "\u{E000}",
+            "\u{F8FF}",
         ]
     )
     func `a text with an invisible character that no name needs is rejected`(field: AccountField, text: String) async {
@@ -120,7 +121,20 @@ struct SignUpTests {
         #expect(log.messages == [])
     }
 
-    @Test(arguments: ["\u{645}\u{6CC}\u{200C}\u{62E}", "👩‍👩‍👧‍👦", "❤️", "José", "김철수", "a\u{300}"])
+    @Test(arguments: ["\u{A0}", "\u{1680}", "\u{2003}", "\u{202F}", "\u{205F}", "\u{3000}"])
+    func `only a name may have a space that looks like another one`(space: String) async throws {
+        let text = "ab" + space + "c"
+        for field in [AccountField.nickname, .name] {
+            var form = AccountForm.signUp()
+            form[field] = text
+            _ = try await makeSUT().sut(form)
+        }
+        let issue = FieldIssue(field: .id, issue: .containsControlCharacter(at: 2))
+        await #expect(throws: SignUpError.invalidInput([issue])) { try await makeSUT().sut(.signUp(id: text)) }
+        _ = try await makeSUT().sut(.signUp(id: "ab c"))
+    }
+
+    @Test(arguments: ["\u{645}\u{6CC}\u{200C}\u{62E}", "👩‍👩‍👧‍👦", "❤️", "🇰🇷", "José", "김철수", "홍 길동", "a\u{300}"])
     func `a name may have joiners and marks, and an ID no joiners`(name: String) async throws {
         for field in [AccountField.nickname, .name] {
             var form = AccountForm.signUp()
