@@ -129,7 +129,13 @@ extension CommandRunner {
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
         case .sessionEnded: return .failed("session-ended", message)
-        case .eventsUnreadable(let reason): return .failed("events-unreadable", exit: reason.exitCode, message)
+        case .eventsUnreadable(let error):
+            let cause = error.file.map { file in
+                guard case .unsafeLocation(let location) = error.reason else { return text.unreadableFile(file) }
+                return text.obstacle(location, at: file)
+            }
+            let lines = [message, cause].compactMap(\.self).joined(separator: "\n")
+            return .failed("events-unreadable", exit: error.reason.exitCode, located(lines))
         case .service(let failure): return failed(failure, message)
         }
     }

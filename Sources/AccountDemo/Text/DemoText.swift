@@ -114,6 +114,8 @@ package protocol DemoText: Sendable {
     var importRefused: String { get }
     var importCancelled: String { get }
     func unreadableFile(_ path: String, code: Int32) -> String
+    func unreadableFile(_ name: String) -> String
+    func unknownDocument(_ unknown: String, known: String) -> String
     func nothingFound(at path: String) -> String
 
     // MARK: Descriptions of APIs

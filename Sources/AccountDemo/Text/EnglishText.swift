@@ -260,6 +260,11 @@ struct EnglishText: DemoText {
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
     func nothingFound(at path: String) -> String { "Nothing found at \(shown(path: path))." }
+    func unreadableFile(_ name: String) -> String { "\(name) cannot be read." }
+    func unknownDocument(_ unknown: String, known: String) -> String {
+        "There is no document \(shown(unknown)). "
+            + (known.isEmpty ? "There are no terms to agree to." : "The documents are: \(known).")
+    }
     func unreadableFile(_ path: String, code: Int32) -> String {
         "‘\(shown(path: path))’ could not be read: \(systemText(code))."
     }

@@ -271,6 +271,10 @@ struct KoreanText: DemoText {
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
+    func unreadableFile(_ name: String) -> String { "읽을 수 없는 파일: \(name)" }
+    func unknownDocument(_ unknown: String, known: String) -> String {
+        "다음 문서는 없습니다: \(shown(unknown)). " + (known.isEmpty ? "동의할 약관이 없습니다." : "있는 문서: \(known)")
+    }
     func unreadableFile(_ path: String, code: Int32) -> String {
         "‘\(shown(path: path))’ 파일을 읽지 못했습니다: \(words(for: code))"
     }

@@ -72,7 +72,7 @@ public struct ExportAccount: Sendable {
         do {
             recorded = try await events.events(of: tag)
         } catch {
-            throw .eventsUnreadable(error.reason)
+            throw .eventsUnreadable(error)
         }
         return AccountExport(
             owner: owner,
@@ -110,7 +110,7 @@ public enum ExportAccountError: Error, Hashable, Sendable {
     case sessionEnded
 
     /// The security events cannot be read.
-    case eventsUnreadable(StorageError.Reason)
+    case eventsUnreadable(SecurityEventError)
 
     /// The account service, the store of the sessions or the store of the consents failed.
     case service(AccountServiceFailure)

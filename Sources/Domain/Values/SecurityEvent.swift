@@ -108,10 +108,16 @@ public struct SecurityEventError: Error, Hashable, Sendable {
     /// The reason of the store.
     public let reason: StorageError.Reason
 
+    /// The name of the file that cannot be read, or nil if it is not one file.
+    public let file: String?
+
     /// Creates an error.
     ///
-    /// - Parameter reason: The reason of the store.
-    public init(_ reason: StorageError.Reason) {
+    /// - Parameters:
+    ///   - reason: The reason of the store.
+    ///   - file: The name of the file that cannot be read, if it is one file.
+    public init(_ reason: StorageError.Reason, file: String? = nil) {
         self.reason = reason
+        self.file = file
     }
 }

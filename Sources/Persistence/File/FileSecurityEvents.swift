@@ -15,6 +15,9 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     static let fileName = "events.log"
     static let olderFileName = "events.1.log"
 
+    /// The largest size of a file; of a larger one, which is damaged, only the end is read.
+    static let largestFile = 4 << 20
+
     /// The number of events that this object could not write.
     public private(set) var lostCount = 0
 
@@ -29,10 +32,11 @@ public actor FileSecurityEvents: SecurityEventRecorder {
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.
-    ///   - maximumUTF8Length: The size in bytes at which a new file is started; 0 or less starts one for every event.
+    ///   - maximumUTF8Length: The size in bytes at which a new file is started, at most 4 MiB; 0 or less starts one for
+    ///     every event.
     public init(folder: StorageDirectory, maximumUTF8Length: Int = 1 << 20) {
         directory = folder
-        self.maximumUTF8Length = maximumUTF8Length
+        self.maximumUTF8Length = min(maximumUTF8Length, Self.largestFile)
     }
 
     public func record(_ event: RecordedEvent) {
@@ -53,20 +57,28 @@ public actor FileSecurityEvents: SecurityEventRecorder {
 
     /// Returns the events of an account in both files, the latest last; an incomplete line is skipped.
     ///
+    /// Of each file, at most the last 4 MiB are read.
+    ///
     /// - Parameter account: The tag of the account.
     /// - Returns: The events.
     /// - Throws: `SecurityEventError` if a file cannot be read, such as `.notPermitted`.
     public func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] {
         let bytes: [UInt8]
+        var file: String?
         do throws(StorageError) {
             // Without a folder there are no events, and reading makes none.
             guard let folder = try directory.open(for: .attempts) else { return [] }
             folder.close()
             bytes = try directory.withLock(for: .attempts) { folder throws(StorageError) in
-                try folder.wholeFile(Self.olderFileName) + folder.wholeFile(Self.fileName)
+                var bytes: [UInt8] = []
+                for name in [Self.olderFileName, Self.fileName] {
+                    file = name
+                    bytes += try folder.last(Self.largestFile, of: name)
+                }
+                return bytes
             }
         } catch {
-            throw SecurityEventError(error.reason)
+            throw SecurityEventError(error.reason, file: error.file == .lock ? OpenFolder.lockName : file)
         }
         let decoder = JSONDecoder()
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in

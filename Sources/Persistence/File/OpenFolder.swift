@@ -147,11 +147,12 @@ struct OpenFolder: Sendable {
         try write(isWhole ? line : line.suffix(1) + line, at: size, to: file)
     }
 
-    /// Returns the bytes of a log file, or none if there is no such file.
-    func wholeFile(_ name: String) throws(StorageError) -> [UInt8] {
+    /// Returns the last `count` bytes of a log file, or fewer; none if there is no such file.
+    func last(_ count: Int, of name: String) throws(StorageError) -> [UInt8] {
         guard let file = try openFile(name, for: .reading) else { return [] }
         defer { fileSystem.closeFile(file) }
-        return try read(try ownStatus(of: file, name).size, at: 0, of: file)
+        let size = try ownStatus(of: file, name).size
+        return try read(min(size, count), at: max(size - count, 0), of: file)
     }
 
     /// Checks that this user owns a file, and sets its mode to 0600.

@@ -112,7 +112,9 @@ struct ExportAccountTests {
         await #expect(throws: ExportAccountError.service(.storage(consents))) {
             try await makeSUT(consents: spy)(.stub(), password: Password("password1"))
         }
-        await #expect(throws: ExportAccountError.eventsUnreadable(.notPermitted)) {
+        await #expect(
+            throws: ExportAccountError.eventsUnreadable(SecurityEventError(.notPermitted, file: "events.log"))
+        ) {
             try await makeSUT(events: UnreadableEvents())(.stub(), password: Password("password1"))
         }
     }
@@ -140,6 +142,6 @@ private struct UnreadableEvents: SecurityEventRecorder {
     func record(_ event: RecordedEvent) async {}
 
     func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] {
-        throw SecurityEventError(.notPermitted)
+        throw SecurityEventError(.notPermitted, file: "events.log")
     }
 }

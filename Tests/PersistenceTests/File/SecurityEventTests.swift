@@ -88,7 +88,11 @@ struct SecurityEventTests {
     func `a log that cannot be read is an error`(obstacle: FileObstacle) async throws {
         try await StoreOperation.seed(folder)
         _ = try obstacle.make(at: path, in: temporary)
-        await #expect(throws: SecurityEventError.self) {
+        await #expect(throws: SecurityEventError(.unsafeLocation(obstacle.location), file: "events.log")) {
+            try await FileSecurityEvents(folder: folder).events(of: AccountTag(.stub()))
+        }
+        _ = try obstacle.make(at: folder.path + "/.lock", in: temporary)
+        await #expect(throws: SecurityEventError(.unsafeLocation(obstacle.location), file: ".lock")) {
             try await FileSecurityEvents(folder: folder).events(of: AccountTag(.stub()))
         }
     }
@@ -116,6 +120,40 @@ struct SecurityEventTests {
         let tags = (0..<9).map { AccountTag(.stub("person\($0)")).digits }
         #expect(kept.count < 9)
         #expect(zip(kept, tags.suffix(kept.count)).allSatisfy { $0.contains($1) })
+    }
+
+    @Test func `F4 of a log of an absurd size, only the end is read`() async throws {
+        let event = RecordedEvent(.refused(AccountTag(.stub())), at: .stub)
+        await FileSecurityEvents(folder: folder).record(event)
+        let line = try Disk.read(path)
+        for name in ["events.log", "events.1.log"] {
+            try Disk.write([], to: folder.path + "/" + name)
+            try #require(truncate(folder.path + "/" + name, 3 << 30) == 0)
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/" + name))
+            try file.seekToEnd()
+            try file.write(contentsOf: [10] + line)
+            try file.close()
+        }
+        let files = FaultyFileSystem()
+        let events = FileSecurityEvents(folder: folder.on(files))
+        #expect(try await events.events(of: AccountTag(.stub())).count == 2)
+        #expect(files.mostBytesRead <= 4 << 20)
+        await events.record(event)
+        #expect(try lines() == [Substring(String(decoding: line.dropLast(), as: UTF8.self))])
+        #expect(try await events.events(of: AccountTag(.stub())).count == 2)
+    }
+
+    @Test func `a log of the largest size is read as a whole`() async throws {
+        let events = FileSecurityEvents(folder: folder, maximumUTF8Length: .max)
+        let event = RecordedEvent(.refused(AccountTag(.stub())), at: .stub)
+        await events.record(event)
+        let line = try Disk.read(path)
+        let filler = [UInt8](repeating: 10, count: (4 << 20) - 2 * line.count)
+        try Disk.write(line + filler + line, to: path)
+        #expect(try await events.events(of: AccountTag(.stub())).count == 2)
+        // The next line would not be read together with the first one.
+        await events.record(event)
+        #expect(try Disk.read(path) == line)
     }
 
     @Test func `simultaneous events of several recorders are all written completely`() async throws {

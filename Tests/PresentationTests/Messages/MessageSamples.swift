@@ -208,7 +208,8 @@ enum MessageSamples {
 
     static let exportAccountErrors = listed(
         [
-            .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded, .eventsUnreadable(.full),
+            .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded,
+            .eventsUnreadable(SecurityEventError(.full)),
         ] + failures.map { .service($0) } as [ExportAccountError]
     ) { error in
         switch error {
