@@ -99,6 +99,7 @@ extension CommandRunner {
         case .folderOpenToOthers: ["remark": .string("folder-open-to-others")]
         case .obstacle(let name, let location):
             ["remark": .string("obstacle"), "name": .string(name), "reason": .string(location.rawValue)]
+        case .tooLarge(let name): ["remark": .string("too-large"), "name": .string(name)]
         case .unfinishedExport(let name): ["remark": .string("unfinished-export"), "name": .string(name)]
         }
     }

@@ -128,11 +128,13 @@ struct EnglishText: DemoText {
         case .awaitsErasure:
             "Deleted accounts are still in the file. compact erases them."
         case .openToOthers(let name):
-            "The mode of \(name) gives other users access. The next change ends that."
+            "The mode of \(name) gives other users access. The next change of the file or chmod 600 ends that."
         case .folderOpenToOthers:
             "The mode of the folder gives other users access. The next change ends that."
         case .obstacle(let name, let location):
             obstacle(location, at: name)
+        case .tooLarge(let name):
+            "\(name) is larger than any file that this program writes there. Only a part of it is read."
         case .unfinishedExport(let name):
             "\(shown(name)) is an unfinished export with password hashes. compact removes it."
         }

@@ -132,11 +132,13 @@ struct KoreanText: DemoText {
         case .awaitsErasure:
             "삭제한 계정의 내용이 아직 파일에 남아 있습니다. compact 명령이 지웁니다."
         case .openToOthers(let name):
-            "\(name)의 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
+            "\(name)의 권한이 다른 사용자에게 열려 있습니다. 파일이 다음에 바뀔 때 닫히며, chmod 600으로도 닫을 수 있습니다."
         case .folderOpenToOthers:
             "폴더 권한이 다른 사용자에게 열려 있습니다. 다음에 바뀔 때 닫힙니다."
         case .obstacle(let name, let location):
             obstacle(location, at: name)
+        case .tooLarge(let name):
+            "\(name)의 크기가 이 프로그램이 쓰는 것보다 큽니다. 일부만 읽습니다."
         case .unfinishedExport(let name):
             "비밀번호 해시가 담긴 끝나지 않은 내보내기 파일이 있습니다: \(shown(name)). compact 명령이 지웁니다."
         }

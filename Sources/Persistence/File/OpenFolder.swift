@@ -41,7 +41,8 @@ struct OpenFolder: Sendable {
         return true
     }
 
-    private func isOwnName(_ name: String) -> Bool {
+    /// Returns whether a file of the stores can have a name.
+    func isOwnName(_ name: String) -> Bool {
         Self.ownNames.contains(name) || StoreFileName.isTorn(name) || Self.isQuarantined(name)
             || fileSystem.isUnfinishedExport(name)
     }

@@ -29,14 +29,18 @@ public struct StoreFinding: Hashable, Sendable {
         /// The file contains deleted accounts until the next compaction.
         case awaitsErasure
 
-        /// The mode of the file of this name gives other users access; the next change sets it.
+        /// The mode of the file of this name gives other users access; the next change of the file sets it.
         case openToOthers(name: String)
 
         /// The mode of the folder gives other users access; the next change sets it.
         case folderOpenToOthers
 
-        /// Something that is not safe is in place of the file of this name, and prevents every change.
+        /// Something that is not safe is in place of the file of this name, and prevents every change; in place of a log
+        /// of security events, it only prevents events.
         case obstacle(name: String, StorageError.UnsafeLocation)
+
+        /// The file of this name, the lock or a log, is larger than any that a store writes; only a part of it is read.
+        case tooLarge(name: String)
 
         /// The file of this name is an export with password hashes, which is being written or was not finished.
         case unfinishedExport(name: String)
@@ -80,6 +84,12 @@ public struct StoreInspector: Sendable {
         }
     }
 
+    /// The largest sizes of the files that are not read as a whole.
+    private static let largestSizes = [
+        OpenFolder.lockName: CommitPointer.size, FileSecurityEvents.fileName: FileSecurityEvents.largestFile,
+        FileSecurityEvents.olderFileName: FileSecurityEvents.largestFile,
+    ]
+
     /// Returns the remarks for which no file is opened.
     private func fileRemarks(on store: StorageError.Store) throws(StorageError) -> [StoreFinding.Remark] {
         guard let folder = try directory.open(for: store) else { return [] }
@@ -87,19 +97,20 @@ public struct StoreInspector: Sendable {
         let isAccounts = store == .accounts
         var remarks: [StoreFinding.Remark] = []
         if isAccounts, try folder.isExposed() { remarks.append(.folderOpenToOthers) }
-        for name in [store.fileName] + (isAccounts ? [OpenFolder.lockName] : []) {
+        for name in try isAccounts ? folder.namesBesidesDocuments() : [store.fileName] {
             guard let status = try folder.status(of: name) else { continue }
-            // An obstacle in place of a document is damage.
-            if isAccounts, let obstacle = status.obstacle {
+            let largest = Self.largestSizes[name]
+            // An obstacle in place of a document is damage, and no store needs the files that were moved aside.
+            if let obstacle = status.obstacle, name == StoreFileName.store || largest != nil {
                 remarks.append(.obstacle(name: name, obstacle))
-            } else if status.kind == .regular, status.mode & 0o077 != 0 {
-                remarks.append(.openToOthers(name: name))
+                continue
             }
-        }
-        guard isAccounts else { return remarks }
-        for name in try folder.names().sorted() where folder.fileSystem.isUnfinishedExport(name) {
+            if status.kind == .regular, status.mode & 0o077 != 0 { remarks.append(.openToOthers(name: name)) }
+            if let largest, status.size > largest { remarks.append(.tooLarge(name: name)) }
             // Nothing else with such a name is an export.
-            if try folder.status(of: name)?.isOwnFile == true { remarks.append(.unfinishedExport(name: name)) }
+            if folder.fileSystem.isUnfinishedExport(name), status.isOwnFile {
+                remarks.append(.unfinishedExport(name: name))
+            }
         }
         return remarks
     }
@@ -161,5 +172,14 @@ public struct StoreInspector: Sendable {
             state: .readable(version: Int(StoreHeader.majorVersion), records: view.count),
             remarks: remarks
         )
+    }
+}
+
+extension OpenFolder {
+    /// Returns the names of the stores' files, except those of documents; that of the accounts and the lock come first.
+    fileprivate func namesBesidesDocuments() throws(StorageError) -> [String] {
+        let first = [StoreFileName.store, Self.lockName]
+        let others = first + StorageError.Store.allCases.map(\.fileName)
+        return first + (try names().filter { isOwnName($0) && !others.contains($0) }.sorted())
     }
 }

@@ -42,6 +42,23 @@ struct ExportMineTests {
         }
     }
 
+    @Test func `a log that cannot be read is named, and verify names it too`() async throws {
+        try await signUp()
+        let log = folder.path + "/data/events.1.log"
+        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+        let (code, report, console) = try await Program.report(
+            ["export-mine", folder.path + "/mine.json"],
+            data: folder.path + "/data",
+            password: .success(secret)
+        )
+        #expect(code == .storageFailed)
+        #expect(report["reason"] as? String == "events-unreadable")
+        #expect(console.error.contains("events.1.log is not a file."), "\(console.error)")
+        let verified = try await run("verify")
+        #expect(verified.0 == .storageFailed)
+        #expect((verified.1["message"] as? String)?.contains("events.1.log is not a file.") == true)
+    }
+
     @Test func `the data has the security events of earlier commands, unless the settings say otherwise`() async throws
     {
         try await signUp()

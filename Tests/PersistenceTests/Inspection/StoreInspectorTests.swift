@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Persistence
 import TestSupport
 import Testing
@@ -96,6 +97,34 @@ import Testing
         #expect(await remarks() == [.folderOpenToOthers, .openToOthers(name: ".lock")])
         #expect(await StoreOperation.insert.run(in: folder) == nil)
         #expect(await remarks() == [])
+    }
+
+    @Test(arguments: ["events.log", "events.1.log", "accounts.torn-7", "session.json.damaged-1", ".session.json.tmp"])
+    func `an inspection names every file of the stores that other users can access`(_ name: String) async throws {
+        try await StoreOperation.seed(folder)
+        try Disk.write([1], to: folder.path + "/" + name)
+        let before = await remarks()
+        try Disk.setMode(0o604, of: folder.path + "/" + name)
+        #expect(await remarks().filter { !before.contains($0) } == [.openToOthers(name: name)])
+        try Disk.setMode(0o600, of: folder.path + "/" + name)
+        #expect(await remarks() == before)
+    }
+
+    @Test(arguments: FileObstacle.allCases, ["events.log", "events.1.log"])
+    func `an inspection names something else in place of a log`(_ obstacle: FileObstacle, _ name: String) async throws {
+        try await StoreOperation.seed(folder)
+        _ = try obstacle.make(at: folder.path + "/" + name, in: temporary)
+        #expect(await remarks() == [.obstacle(name: name, obstacle.location)])
+    }
+
+    @Test(arguments: [(".lock", 4096), ("events.log", 4 << 20), ("events.1.log", 4 << 20)])
+    func `an inspection names a file that is larger than any of that name`(_ name: String, _ size: Int) async throws {
+        try await StoreOperation.seed(folder)
+        if name != ".lock" { try Disk.write([1], to: folder.path + "/" + name) }
+        try #require(truncate(folder.path + "/" + name, off_t(size)) == 0)
+        #expect(await remarks() == [])
+        try #require(truncate(folder.path + "/" + name, off_t(size) + 1) == 0)
+        #expect(await remarks() == [.tooLarge(name: name)])
     }
 
     @Test func `an inspection names an export that a killed process left, until a change removes it`() async throws {
