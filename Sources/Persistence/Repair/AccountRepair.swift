@@ -87,7 +87,11 @@ public struct AccountRepair: Sendable {
     private func read() throws(StorageError) -> (accounts: [Account], report: RepairReport)? {
         guard let folder = try source.open(for: .accounts) else { return nil }
         let access = StoreAccess(reading: folder)
-        guard let file = try folder.openFile(StoreFileName.store, for: .reading) else { return nil }
+        guard let file = try folder.openFile(StoreFileName.store, for: .reading) else {
+            // This throws if the lock file proves that there was a store.
+            _ = try StoreFile.open(in: folder, for: .reading, provedBy: access.pointer)
+            return nil
+        }
         defer { folder.fileSystem.closeFile(file) }
         let status = try folder.ownStatus(of: file, StoreFileName.store)
         let end = folder.fileSystem.endOfData(in: file, size: status.size, longestHole: Self.longestHole)

@@ -207,6 +207,22 @@ import TestSupport
         }
     }
 
+    @Test func `F4 a repair beside a lock file that proves a loss does not say that nothing is to repair`()
+        async throws
+    {
+        let whole = try await makeWhole()
+        let source = try install(whole.bytes, lock: whole.lock)
+        try Disk.remove(source.path + "/accounts.store")
+        let destination = StorageDirectory(path: source.path + "-saved")
+        await #expect(throws: RepairError.source(StorageError(store: .accounts, reason: .replaced))) {
+            try await AccountRepair(from: source, to: destination).run()
+        }
+        try Disk.remove(source.path + "/.lock")
+        await #expect(throws: RepairError.nothingToRepair) {
+            try await AccountRepair(from: source, to: destination).run()
+        }
+    }
+
     // MARK: Stores
 
     private func report(_ accounts: Int, missingFrames: Int = 0, unreadableBytes: Int = 0) -> RepairReport {
