@@ -65,6 +65,15 @@ enum AccountResponse: Equatable, Sendable {
 }
 
 extension AccountServiceFailure {
+    /// The failure instead of one that left the outcome unknown, after it is known that nothing was changed.
+    var withoutEffect: AccountServiceFailure {
+        switch self {
+        // The server, or a page in its place, has answered.
+        case .remote(.undecodable), .remote(.serverError): .remote(.refused(ServerRefusal()))
+        default: .remote(.network(.broken))
+        }
+    }
+
     /// Creates the failure for an error of the transport.
     ///
     /// - Parameters:

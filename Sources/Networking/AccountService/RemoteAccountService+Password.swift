@@ -43,7 +43,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
             case .challenge:
                 await removeOperations(of: id)
                 return Authentication(session)
-            case .invalidCredentials: throw .service(.remote(.network(.broken)))
+            case .invalidCredentials: throw .service(failure.withoutEffect)
             default: break
             }
             throw .service(failure)
@@ -97,7 +97,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
                 case .accepted, .challenge:
                     await removeOperations(of: id)
                     response = signIn
-                case .invalidCredentials: throw .service(.remote(.network(.broken)))
+                case .invalidCredentials: throw .service(failure.withoutEffect)
                 case .failed, .duplicateAccount, .invalidCode, .gone: break
                 }
             }

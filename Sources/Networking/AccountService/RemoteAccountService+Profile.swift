@@ -28,13 +28,26 @@ extension RemoteAccountService: ProfileUpdating {
             let acceptance = try await accepted(.updateProfile, RequestValues(edit), session: session)
             return acceptance.endpoint.readProfile(acceptance.body, over: merged)
         } catch {
-            // If the server cannot be asked either, the outcome stays unknown.
-            guard error.leavesOutcomeUnknown, offers(.whoAmI), let stored = try? await known(of: session) else {
-                throw .service(error)
-            }
-            guard try merge(edit, into: stored) == stored else { throw .service(.remote(.network(.broken))) }
-            return stored
+            return try await profile(of: session, ifChangedBy: edit, despite: error)
         }
+    }
+
+    /// Returns the profile that the server has after a lost response, if it has the changes; otherwise, throws.
+    private func profile(
+        of session: Session,
+        ifChangedBy edit: ProfileEdit,
+        despite failure: AccountServiceFailure
+    ) async throws(UpdateProfileError) -> Profile {
+        // If the server cannot be asked either, the outcome stays unknown.
+        guard failure.leavesOutcomeUnknown, case .accepted(let answer) = await send(.whoAmI, session: session) else {
+            throw .service(failure)
+        }
+        let stored = answer.endpoint.readProfile(answer.body, over: session.profile)
+        let merged = try merge(edit, into: stored)
+        if merged == stored { return stored }
+        // A field that the answer lacks can have either text.
+        guard answer.endpoint.readProfile(answer.body, over: merged) == stored else { throw .service(failure) }
+        throw .service(failure.withoutEffect)
     }
 
     /// Returns the profile that the server has, or that of the session if the server cannot be asked.

@@ -117,6 +117,15 @@ struct PasswordChangeTests {
         #expect(found == expected)
     }
 
+    @Test func `a page in place of an answer is no lost connection`() async throws {
+        let transport = LoopbackTransport { request in
+            request.url.path.hasSuffix("in") ? .json(401) : .json(200, "<html>")
+        }
+        await #expect(throws: AuthenticationError.service(.remote(.refused(ServerRefusal())))) {
+            try await change(Self.api(), over: transport)
+        }
+    }
+
     @Test func `a repeated change with an outdated password finds out that the first one succeeded`()
         async throws
     {

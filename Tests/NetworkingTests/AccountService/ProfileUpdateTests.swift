@@ -113,7 +113,14 @@ struct ProfileUpdateTests {
 
     @Test(
         arguments: [
-            ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(200, #"{"nick":"Kim"}"#)], .network(.broken)),
+            ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(200, #"{"nick":"Kim"}"#)], .refused(ServerRefusal())),
+            (
+                [.json(200, #"{"nick":"Kim"}"#), .json(200, "<html>"), .json(200, #"{"nick":"Kim"}"#)],
+                .refused(ServerRefusal())
+            ),
+            // The answer lacks the changed field, which can have either text.
+            ([.json(200, #"{"tel":"1"}"#), .json(500), .json(200, #"{"tel":"1"}"#)], .serverError),
+            ([.json(200, #"{"tel":"1"}"#), .json(200, "<html>"), .json(200, #"{"tel":"1"}"#)], .undecodable),
             ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(503)], .serverError),
             ([.json(503)], .serverError), ([.json(200, #"{"nick":"Kim"}"#), .json(401)], .tokenRefused),
             ([.json(401)], .tokenRefused),
