@@ -11,17 +11,20 @@ import Foundation
 #endif
 
 extension CommandRunner {
-    /// Runs an operation on the stores, unless their folder is missing or has none.
-    func withStores(_ work: () async -> CommandResult) async -> CommandResult {
-        let files = StorageError.Store.allCases.map(\.fileName)
-        guard let names = await storedNames(), !names.contains(where: files.contains) else { return await work() }
+    /// Runs an operation on the stores, unless their folder is missing, has none, or lacks the one of the accounts.
+    func withStores(documentsSuffice: Bool = false, _ work: () async -> CommandResult) async -> CommandResult {
+        guard let names = await storedNames(), !names.contains(StorageError.Store.accounts.fileName) else {
+            return await work()
+        }
+        let hasDocuments = names.contains(where: StorageError.Store.allCases.map(\.fileName).contains)
+        if hasDocuments, documentsSuffice { return await work() }
         do throws(StorageError) {
             _ = try await composition.accounts.count()
         } catch {
             // The lock file knows of accounts whose file was removed; the work reports that.
             if error.reason == .replaced { return await work() }
         }
-        return .failed("no-store", exit: .noStore, located(text.noStore))
+        return .failed("no-store", exit: .noStore, located(hasDocuments ? text.noAccountStore : text.noStore))
     }
 
     /// Returns the names in the folder of the stores; nil if they are in memory, or the folder cannot be listed.
@@ -38,7 +41,7 @@ extension CommandRunner {
 
     /// Opens every store read-only, and reports its state.
     package func verify() async -> CommandResult {
-        await withStores(inspect)
+        await withStores(documentsSuffice: true, inspect)
     }
 
     private func inspect() async -> CommandResult {
@@ -62,6 +65,12 @@ extension CommandRunner {
                     result.note(.unsafeLocation(location), text.remark(remark))
                 }
             }
+        }
+        // Of a server's accounts, there are only documents here.
+        if case .local = composition.configuration.backend, findings.first?.state == .absent, result.exitCode == .done {
+            let stores = result.report["stores"]
+            result = .failed("no-store", exit: .noStore, located(text.noAccountStore))
+            result.report["stores"] = stores
         }
         // What is wrong with the folder itself is true of every store, so the error says it once.
         if !haveUnsafeFolder(findings) { result.text = lines.joined(separator: "\n") }
@@ -142,7 +151,7 @@ extension CommandRunner {
         guard let store = invocation.operand.flatMap(StorageError.Store.init) else {
             return .failed("usage", exit: .usage, text.nothingToReset)
         }
-        return await withStores { await reset(store) }
+        return await withStores(documentsSuffice: true) { await reset(store) }
     }
 
     private func reset(_ store: StorageError.Store) async -> CommandResult {

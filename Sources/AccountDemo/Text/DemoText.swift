@@ -74,6 +74,7 @@ package protocol DemoText: Sendable {
     /// Returns why a file of the stores is not safe, and what the user can do.
     func obstacle(_ location: StorageError.UnsafeLocation, at file: String) -> String
     var noStore: String { get }
+    var noAccountStore: String { get }
 
     /// Returns the line below the message about a failure of the system, with its value of `errno` and a file name.
     func systemError(_ code: Int32, in file: String) -> String

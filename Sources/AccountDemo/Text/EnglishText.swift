@@ -155,6 +155,7 @@ struct EnglishText: DemoText {
     }
 
     var noStore: String { "There is no store in the folder." }
+    var noAccountStore: String { "There is no account store (accounts.store) in the folder." }
     func systemError(_ code: Int32, in file: String) -> String {
         "System error \(code) in \(file): \(systemText(code))."
     }

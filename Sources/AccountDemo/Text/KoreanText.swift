@@ -159,6 +159,7 @@ struct KoreanText: DemoText {
     }
 
     var noStore: String { "폴더에 저장소가 없습니다." }
+    var noAccountStore: String { "폴더에 계정 저장소(accounts.store)가 없습니다." }
     /// Returns the reason for the usual errors of files in Korean, and for others as the system says it.
     private func words(for code: Int32) -> String {
         switch code {

@@ -99,6 +99,24 @@ struct UpkeepTests {
         #expect(await RecordingConsole().run(["--data", data] + command) == .storageFailed)
     }
 
+    @Test(arguments: [
+        ["accounts"], ["compact"], ["export"], ["export", "new"], ["repair", "--to", "new"], ["verify"],
+    ])
+    func `commands for accounts fail in a folder with only documents, and write nothing`(command: [String])
+        async throws
+    {
+        try await AccountsFixture.insert(["abcdef@gmail.com"], into: data)
+        try await FileSessionRepository(folder: StorageDirectory(path: data)).save(.stub())
+        for name in ["accounts.store", ".lock"] { try FileManager.default.removeItem(atPath: data + "/" + name) }
+        let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let console = RecordingConsole()
+        let arguments = command.map { $0 == "new" ? folder.path + "/new" : $0 }
+        #expect(await console.run(["--data", data, "--language", "en"] + arguments) == .noStore)
+        #expect(console.error == "There is no account store (accounts.store) in the folder.\nFolder: \(data)\n")
+        #expect(console.output.contains("session") == (command == ["verify"]))
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == before)
+    }
+
     @Test(
         arguments: [
             ["verify"], ["accounts"], ["compact"], ["export"], ["export", "new"], ["repair", "--to", "new"],
