@@ -7,6 +7,7 @@ import Presentation
 extension CommandRunner {
     /// Confirms an address with a code or a link, or requests the message again.
     package func confirm() async -> CommandResult {
+        if let failure = unknownDocument(among: agreedDocuments) { return failure }
         let challenge: Challenge?
         let session: Session? =
             if case .restored(let session) = await composition.restoreSession() { session } else { nil }

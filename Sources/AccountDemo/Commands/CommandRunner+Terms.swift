@@ -14,14 +14,25 @@ extension CommandRunner {
     /// The documents of the option `--agree`.
     var agreedDocuments: [ConsentDocument] { invocation.options[.agree].flatMap(ConsentDocument.list) ?? [] }
 
+    /// Returns the failure of a command that names a document which is not one of the terms, or nil.
+    func unknownDocument(among documents: [ConsentDocument]) -> CommandResult? {
+        let known = composition.configuration.terms.documents
+        return documents.first { !known.contains($0) }.map {
+            .failed("usage", exit: .usage, unknownDocument($0.label))
+        }
+    }
+
+    private func unknownDocument(_ label: String) -> String {
+        let known = composition.configuration.terms.documents
+        return text.unknownDocument(label, known: known.map(\.label).joined(separator: ", "))
+    }
+
     /// Agrees to documents, for the account that is signed in.
     package func agree() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
             let terms = composition.configuration.terms
-            let documents = (ConsentDocument.list(operand) ?? []).filter(terms.documents.contains)
-            guard !documents.isEmpty else {
-                return termsRequired(terms.required.isEmpty ? terms.documents : terms.required)
-            }
+            let documents = ConsentDocument.list(operand) ?? []
+            if let failure = unknownDocument(among: documents) { return failure }
             do throws(StorageError) {
                 // Unless a required document is still missing, as at a sign-in.
                 let known = try await composition.consents(of: session.accountID)
@@ -43,6 +54,15 @@ extension CommandRunner {
     package func consents() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
             if let name = invocation.options[.withdraw] {
+                do throws(StorageError) {
+                    let known = try await composition.consents(of: session.accountID).map(\.document)
+                    guard (composition.configuration.terms.documents + known).contains(where: { $0.name == name })
+                    else {
+                        return .failed("unknown-document", unknownDocument(name))
+                    }
+                } catch {
+                    return failed(error)
+                }
                 do throws(WithdrawConsentError) {
                     return list(try await composition.withdrawConsent(to: name, by: session))
                 } catch {

@@ -31,6 +31,7 @@ package struct CommandRunner: Sendable {
 
     /// Registers an account.
     package func signUp() async -> CommandResult {
+        if let failure = unknownDocument(among: agreedDocuments) { return failure }
         if composition.configuration.offersRecoveryCodeAtSignUp, !composition.canMakeRecoveryCode {
             return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
         }
@@ -72,6 +73,7 @@ package struct CommandRunner: Sendable {
 
     /// Signs in.
     package func signIn() async -> CommandResult {
+        if let failure = unknownDocument(among: agreedDocuments) { return failure }
         let remember = !invocation.has(.noRemember)
         return await withPasswords([[text.passwordPrompt]]) { passwords in
             let form = AccountForm([.id: operand, .password: passwords[0]])

@@ -47,7 +47,7 @@ struct TermsCommandTests {
             #expect(code == .refused)
             #expect(console.error.contains("terms@2"))
         }
-        #expect(try await run("agree", "terms@1", version: 2).code == .refused)
+        #expect(try await run("agree", "news@1", version: 2).code == .refused)
         #expect(try await run("agree", "terms@2", version: 2).code == .done)
         #expect(try await run("status", version: 2).code == .done)
     }
@@ -88,6 +88,29 @@ struct TermsCommandTests {
         #expect(refused.console.output.contains("consent-required"))
         #expect(try await run("agree", "news@1").code == .done)
         #expect(try await run("consents").console.output.components(separatedBy: "news@1").count == 3)
+    }
+
+    @Test(arguments: ["nothere@1", "terms@2", "terms@1,nothere@1"])
+    func `a document that the terms do not have is a wrong command line`(list: String) async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
+        for results in [
+            try await run("sign-up", "ghijkl", "--agree", list), try await run("sign-in", "abcdef", "--agree", list),
+            try await run("agree", list),
+        ] {
+            let (code, console) = results
+            #expect(code == .usage)
+            #expect(console.error.contains("The documents are: terms@1, news@1."), "\(console.error)")
+        }
+        #expect(try await run("accounts").console.output.contains("ghijkl") == false)
+    }
+
+    @Test func `a consent to a document that the terms do not have cannot be withdrawn`() async throws {
+        #expect(try await run("sign-up", "abcdef", "--agree", "terms@1").code == .done)
+        let (code, console) = try await run("consents", "--withdraw", "zzz")
+        #expect(code == .refused)
+        #expect(console.error.contains("There is no document zzz. The documents are: terms@1, news@1."))
+        // A known document without an agreement has nothing to withdraw.
+        #expect(try await run("consents", "--withdraw", "news").code == .done)
     }
 
     @Test(arguments: ["", "terms", "terms@", "@1", "terms@x", "terms@1,", ",terms@1"])
