@@ -40,4 +40,14 @@ struct RepositoryShapeTests {
         let files = try SourceTree.swiftFiles(below: "Sources").filter { $0.text.contains(hatch) }
         #expect(files.map(\.path) == [])
     }
+
+    // The compiler reports a literal, but not these: they trap, or are 0.
+    @Test func `no constant needs an Int of more than 32 bits`() throws {
+        let shift = #/\b1 << (?:3[1-9]|[4-6][0-9])\b/#
+        let conversion = #/\bInt\((?:UInt32|Int64|UInt64)\.max\)/#
+        let wide = try SourceTree.swiftFiles(below: "Sources").flatMap { file in
+            file.code.split(separator: "\n").filter { $0.contains(shift) || $0.contains(conversion) }
+        }
+        #expect(wide == [])
+    }
 }

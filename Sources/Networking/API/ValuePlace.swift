@@ -21,8 +21,8 @@ public enum TokenLifetime: Hashable, Sendable {
     /// The same number of seconds for every token.
     case seconds(Int)
 
-    /// The longest accepted lifetime in seconds: a century.
-    static let longest = 3_155_760_000
+    /// The longest accepted lifetime in seconds: a century, which an `Int` of 32 bits cannot store.
+    static let longest: Int64 = 3_155_760_000
 
     /// Returns the lifetime at one path.
     ///

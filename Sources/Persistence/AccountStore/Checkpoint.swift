@@ -102,7 +102,7 @@ final class Checkpoint: Sendable {
     /// Returns the offset of the first record of a block, as the block table has it.
     private func start(of block: Int) -> Int {
         let table = UnsafeRawBufferPointer(rebasing: bytes[header.blockTable])
-        return Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
+        return Int(clamping: UInt32(littleEndian: table.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self)))
     }
 
     private func place(notBefore key: UnsafeRawBufferPointer, from start: Int) throws(InvalidRecord) -> Int {

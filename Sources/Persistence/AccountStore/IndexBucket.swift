@@ -36,7 +36,7 @@ struct IndexBucket {
     func place(at position: Int) -> Int? {
         let offset = Self.placesOffset + position * 4
         let place = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-        return place == 0 ? nil : Int(place)
+        return place == 0 ? nil : Int(clamping: place)
     }
 
     func tag(at position: Int) -> UInt8 { bytes[Self.tagsOffset + position] }

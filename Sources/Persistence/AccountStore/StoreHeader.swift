@@ -22,9 +22,14 @@ package struct StoreHeader: Hashable {
     private static let magic: [UInt8] = Array("AFLOW\r\n".utf8) + [0]
 
     /// The last offset of a record, because offsets are stored in four bytes.
-    static let recordsLimit = Int(UInt32.max)
+    ///
+    /// Where `Int` has 32 bits, the index and the journal also need room in ``maximumFileSize``.
+    static let recordsLimit = min(Int(clamping: UInt32.max), maximumFileSize / 2)
 
-    static let maximumFileSize = 1 << 40
+    /// The size of the largest file that is read: a terabyte, or half a gigabyte where `Int` has 32 bits.
+    ///
+    /// A layout within four times that size does not overflow.
+    static let maximumFileSize = min(Int(clamping: Int64(1) << 40), Int.max / 4)
 
     /// The largest number of a frame.
     ///
@@ -108,7 +113,8 @@ extension StoreHeader {
         blockTableChecksum = try reader.number(UInt32.self)
         // The ranges are checked despite a valid checksum, because all further reading relies on them.
         let limit = 0...fileSize
-        guard limit.contains(recordCount), limit.contains(bucketCount), recordsEnd >= Self.size,
+        guard limit.contains(recordCount), (0...fileSize / IndexBucket.size).contains(bucketCount),
+            recordsEnd >= Self.size,
             limit.contains(recordsEnd), fileSize <= Self.maximumFileSize, limit.contains(journalStart),
             sequence <= Self.maximumSequence
         else { throw InvalidRecord() }

@@ -185,7 +185,7 @@ package struct LocalFileSystem: FileSystem {
 
     package func pause(for duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        var time = timespec(tv_sec: time_t(clamping: seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         nanosleep(&time, nil)
     }
 
@@ -208,8 +208,8 @@ extension FileStatus {
             identity: FileIdentity(device: status.device, number: status.number),
             isOwn: status.owner == geteuid(),
             mode: status.mode & ~UInt32(S_IFMT),
-            links: Int(status.links),
-            size: Int(status.size)
+            links: Int(clamping: status.links),
+            size: Int(clamping: status.size)
         )
     }
 }

@@ -230,7 +230,9 @@ extension DescriptionReader {
     private mutating func lifetime(_ name: String) -> TokenLifetime? {
         let number = "a number of seconds up to \(TokenLifetime.longest)"
         if let seconds = integer(of: name) {
-            return take(name, number) { _ in (1...TokenLifetime.longest).contains(seconds) ? .seconds(seconds) : nil }
+            return take(name, number) { _ in
+                (1...TokenLifetime.longest).contains(Int64(seconds)) ? .seconds(seconds) : nil
+            }
         }
         // A number in quotes would be the name of a member.
         if let text = text(of: name), Int(text) != nil {

@@ -203,7 +203,7 @@ extension Duration {
     /// The milliseconds, rounded up, up to the largest number that libcurl accepts.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
-        guard seconds < 1 << 21 else { return 1 << 31 - 1 }
+        guard seconds < 1 << 21 else { return Int(Int32.max) }
         return Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
