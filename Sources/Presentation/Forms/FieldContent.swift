@@ -54,9 +54,11 @@ extension FormState {
     /// - Parameters:
     ///   - field: The field.
     ///   - messages: The catalog of the user's language.
-    /// - Returns: The message for the first issue; nil if the field shows no issue.
+    /// - Returns: Why the form rejected the last text for the field, or else the message for its first issue; nil if it
+    ///   shows neither.
     public func hint(for field: AccountField, in messages: any MessageCatalog) -> String? {
-        switch self[field] {
+        if let refusal, refusal.field == field { return messages.message(for: refusal) }
+        return switch self[field] {
         case .untouched, .editing, .valid: nil
         case .invalid(let issues), .rejected(let issues):
             issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }

@@ -52,6 +52,16 @@ struct FieldContentTests {
         #expect(form([.id: state]).hint(for: .id, in: messages) == hint)
     }
 
+    @Test(arguments: [.untouched, .valid, .invalid([.empty])] as [FieldState])
+    func `the hint says first why the form rejected the last text, which is announced`(state: FieldState) {
+        let refusal = FieldIssue(field: .id, issue: .tooLong(maximum: 4, actual: 5))
+        let refused = FormState(fields: [.id, .password], states: [.id: state], isValid: false, refusal: refusal)
+        #expect(refused.hint(for: .id, in: messages) == "ID must have at most 4 characters.")
+        #expect(refused.hint(for: .password, in: messages) == nil)
+        let earlier = FormState(fields: [.id, .password], isValid: false)
+        #expect(refused.announcement(since: earlier, in: messages) == "ID must have at most 4 characters.")
+    }
+
     @Test(
         arguments: [
             ([:], [:], nil),
