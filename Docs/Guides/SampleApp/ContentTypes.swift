@@ -28,14 +28,13 @@ extension FieldContent {
 extension View {
     /// Sets the content type of a field, and its keyboard where there is one.
     func input(_ content: FieldContent) -> some View {
-        #if os(iOS)
-        let keyboards: [FieldContent: UIKeyboardType] = [.emailAddress: .emailAddress, .telephoneNumber: .phonePad]
-        return textContentType(content.contentType)
-            .keyboardType(keyboards[content] ?? .default)
-            .textInputAutocapitalization(.never)
-            .autocorrectionDisabled()
+        let input = textContentType(content.contentType).autocorrectionDisabled()
+        #if os(macOS)
+        return input
         #else
-        return textContentType(content.contentType).autocorrectionDisabled()
+        let keyboards: [FieldContent: UIKeyboardType] = [.emailAddress: .emailAddress, .telephoneNumber: .phonePad]
+        let isName = content == .name || content == .nickname
+        return input.keyboardType(keyboards[content] ?? .default).textInputAutocapitalization(isName ? .words : .never)
         #endif
     }
 }

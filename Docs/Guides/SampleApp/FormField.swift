@@ -2,20 +2,22 @@ import Domain
 import Presentation
 import SwiftUI
 
-extension FormViewModel {
-    /// Returns a binding to the text of a field; it keeps the previous text if the form rejects a new one.
-    func text(of field: AccountField) -> Binding<String> {
-        Binding(get: { @MainActor in self[field] }, set: { @MainActor text in self.edit(field, text) })
-    }
-}
+/// A field of a form; it shows the text of the form again if the form rejects a new one.
+struct FormField<Model: FormViewModel>: View {
+    let field: AccountField
+    let model: Model
+    let form: FormState
+    @State private var text = ""
 
-extension SubmissionPhase {
-    /// Returns the message about a submission; nil if there is none.
-    func message(for failure: (Failure) -> String) -> String? {
-        switch self {
-        case .idle, .submitting, .done: nil
-        case .failed(let error): failure(error)
-        case .notice(let notice): messages.message(for: notice)
+    var body: some View {
+        let label = form.label(of: field, in: messages)
+        Group {
+            if field.isSecret { SecureField(label, text: $text) } else { TextField(label, text: $text) }
         }
+        // Without a change of this state, SwiftUI would go on showing a rejected text.
+        .onChange(of: text) { _, text in
+            if text != model[field], !model.edit(field, text) { self.text = model[field] }
+        }
+        .onChange(of: form.form[field], initial: true) { _, stored in text = stored }
     }
 }

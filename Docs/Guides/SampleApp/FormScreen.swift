@@ -34,32 +34,39 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
     }
 
     private func row(for field: AccountField) -> some View {
-        let label = form.label(of: field, in: messages)
         let hint = form.hint(for: field, in: messages)
         return VStack(alignment: .leading) {
             HStack {
-                Group {
-                    if form.isObscured(field) {
-                        SecureField(label, text: model.text(of: field))
-                    } else {
-                        TextField(label, text: model.text(of: field))
-                    }
-                }
-                .input(form.content(of: field))
-                .focused($focus, equals: field)
-                .onSubmit { Task { await model.pressReturn() } }
-                .accessibilityHint(hint ?? "")
+                FormField(field: field, model: model, form: form)
+                    .input(form.content(of: field))
+                    .focused($focus, equals: field)
+                    .submitLabel(form.returnKey == .submit ? .go : .next)
+                    .onSubmit { Task { await model.pressReturn() } }
+                    .accessibilityHint(hint ?? "")
                 if field.isSecret {
                     let name = form.isObscured(field) ? ButtonName.reveal : .obscure
                     Button(messages.title(of: name)) { model.reveal(field, form.isObscured(field)) }
                         .buttonStyle(.borderless)
                 }
             }
+            // Another kind of field would lose the focus.
+            if field.isSecret, !form.isObscured(field) { Text(form.form[field]) }
             if let hint { Text(hint).font(.footnote).foregroundStyle(.red).accessibilityHidden(true) }
         }
     }
 
     private func announce(_ text: String?) {
         if let text { AccessibilityNotification.Announcement(text).post() }
+    }
+}
+
+extension SubmissionPhase {
+    /// Returns the message about a submission; nil if there is none.
+    func message(for failure: (Failure) -> String) -> String? {
+        switch self {
+        case .idle, .submitting, .done: nil
+        case .failed(let error): failure(error)
+        case .notice(let notice): messages.message(for: notice)
+        }
     }
 }

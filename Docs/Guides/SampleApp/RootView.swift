@@ -1,15 +1,23 @@
 import Presentation
 import SwiftUI
 
-/// The screens of the flow, with its alerts.
+/// The screens of the first flow that the view gets, with its alerts.
 struct RootView: View {
-    let flow: RootFlowViewModel
+    @State var flow: RootFlowViewModel
+    @Environment(\.scenePhase) private var phase
+    /// The last alert, whose texts stay while it disappears.
+    @State private var alert: AlertContent?
+    @State private var isAlertShown = false
 
     var body: some View {
-        let alert = flow.alerts.state.value
         content
             .task { await flow.launch() }
-            .alert(alert?.title(in: messages) ?? "", isPresented: .constant(alert != nil), presenting: alert) { alert in
+            .onChange(of: phase) { if phase == .active { Task { await flow.noticeChanges() } } }
+            .onChange(of: flow.alerts.state.value, initial: true) { _, shown in
+                if let shown { alert = shown }
+                isAlertShown = shown != nil
+            }
+            .alert(alert?.title(in: messages) ?? "", isPresented: $isAlertShown, presenting: alert) { alert in
                 ForEach(alert.buttons, id: \.self) { button in
                     let roles: [AlertButton.Role: ButtonRole] = [.cancel: .cancel, .destructive: .destructive]
                     Button(messages.title(of: button.name), role: roles[button.role]) {
@@ -29,6 +37,9 @@ struct RootView: View {
             VStack {
                 Text(messages.message(forUnavailableSession: error))
                 Button(messages.title(of: ButtonName.retry)) { Task { await flow.retry() } }
+                if flow.state.value.canStartOver {
+                    Button(messages.title(of: ButtonName.startOver)) { flow.askToStartOver() }
+                }
             }
         case .showing(let stack):
             // Each screen has its own back button, which tells the view model.

@@ -4,22 +4,23 @@ import Presentation
 import SwiftUI
 
 /// The texts in the language of the device.
-let messages = (Locale.current.language.languageCode == .korean ? Language.korean : .english).messages
+let messages = (Locale.preferredLanguages.first?.hasPrefix("ko") == true ? Language.korean : .english).messages
 
 /// An app with accounts on the device.
 @main
 struct SampleApp: SwiftUI.App {
-    private let flow: RootFlowViewModel
+    private let composition: AppComposition
 
     init() {
         var configuration = AppConfiguration.accounts
         let folder = URL.applicationSupportDirectory.appending(path: "Accounts")
         configuration.storage = .folder(folder.path(percentEncoded: false))
         configuration.offersRecoveryCodeAtSignUp = true
-        flow = AppComposition(configuration).makeRootFlow()
+        composition = AppComposition(configuration)
     }
 
     var body: some Scene {
-        WindowGroup { RootView(flow: flow) }
+        // Each window has a flow of its own: a flow has one view model for each of its screens.
+        WindowGroup { RootView(flow: composition.makeRootFlow()) }
     }
 }

@@ -6,12 +6,8 @@ struct SignInScreen: View {
 
     var body: some View {
         let state = model.state.value
-        FormScreen(
-            name: .signIn,
-            model: model,
-            form: state.form,
-            message: state.phase.message(for: messages.message(for:))
-        ) {
+        let message = state.phase.message(for: messages.message(for:))
+        FormScreen(name: .signIn, model: model, form: state.form, message: message) {
             Button(messages.title(of: ButtonName.signIn)) { Task { await model.submit() } }
                 .disabled(!state.canSubmit)
             Button(messages.title(of: ButtonName.signUp)) { model.switchToSignUp() }

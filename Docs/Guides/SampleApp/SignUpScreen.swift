@@ -6,13 +6,8 @@ struct SignUpScreen: View {
 
     var body: some View {
         let state = model.state.value
-        FormScreen(
-            name: .signUp,
-            model: model,
-            form: state.form,
-            message: state.phase.message(for: messages.message(for:)),
-            cancel: model.cancel
-        ) {
+        let message = state.phase.message(for: messages.message(for:))
+        FormScreen(name: .signUp, model: model, form: state.form, message: message, cancel: model.cancel) {
             ForEach(state.form.checklist, id: \.self) { item in
                 let image = item.status == .satisfied ? "checkmark.circle" : "circle"
                 Label(messages.text(of: item.requirement), systemImage: image)
