@@ -50,4 +50,14 @@ struct RepositoryShapeTests {
         }
         #expect(wide == [])
     }
+
+    @Test func `a file for Glibc is also for Musl, Android and Darwin, unless it is for Glibc alone`() throws {
+        let systems: Set = ["Glibc", "Musl", "Android", "Darwin"]
+        let files = try SourceTree.swiftFiles(below: "Sources").filter { file in
+            let isForOne = file.text.hasPrefix("#if canImport(Glibc)\n") && file.text.hasSuffix("\n#endif\n")
+            let imported = systems.intersection(file.imports.map(\.module))
+            return imported.contains("Glibc") && imported != systems && !isForOne
+        }
+        #expect(files.map(\.path) == [])
+    }
 }
