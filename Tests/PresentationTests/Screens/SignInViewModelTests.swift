@@ -99,6 +99,36 @@ struct SignInViewModelTests {
         #expect(states.values.allSatisfy { $0.form[.id] == .valid && $0.form[.password] == .valid })
     }
 
+    @Test(arguments: [true, false])
+    func `S3.5 the style decides whether the check box is ticked at first`(isTicked: Bool) {
+        let sut = SignInViewModel.stub(style: SignInStyle(remembersAtFirst: isTicked))
+        #expect(sut.state.value.remembers == isTicked)
+    }
+
+    @Test(
+        arguments: [
+            (.invalidCredentials, true), (.service(.remote(.serverError)), true), (.service(.busy), true),
+            (.throttled(until: .stub + 60), true), (.service(.cancelled), false),
+        ] as [(AuthenticationError, Bool)]
+    )
+    func `S0.5 an alert shows a failure if the style says so, unless the user has cancelled`(
+        error: AuthenticationError,
+        isShown: Bool
+    ) async {
+        for alertsOutcome in [true, false] {
+            let alerts = AlertQueue()
+            let sut = SignInViewModel.stub(
+                service: AccountServiceSpy(authenticate: .failure(error)),
+                style: SignInStyle(alertsOutcome: alertsOutcome),
+                alerts: alerts
+            )
+            sut.fill(.signIn())
+            await sut.submit()
+            let isAlert = if case .signInFailed? = alerts.state.value?.subject { true } else { false }
+            #expect(isAlert == (isShown && alertsOutcome))
+        }
+    }
+
     @Test func `submitting a disabled form, or one that is being submitted, does nothing`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()

@@ -10,7 +10,9 @@ extension SignInViewModel {
         sessions: any SessionRepository = SessionRepositorySpy(),
         consents: any ConsentRepository = ConsentRepositorySpy(),
         terms: Terms = .none,
+        style: SignInStyle = SignInStyle(),
         time: ScreenTiming = .still,
+        alerts: AlertQueue = AlertQueue(),
         validator: any FormValidating = FormValidatorStub(fields: [.id, .password]),
         outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
@@ -26,7 +28,9 @@ extension SignInViewModel {
                 review: review
             ),
             review: review,
+            style: style,
             time: time,
+            alerts: alerts,
             proceed: { outcomes.all.append($0) }
         )
     }
