@@ -47,8 +47,8 @@ extension CommandRunner {
             }
             let isComplete = work.summary.invalid == 0
             result = isComplete ? .done("imported", text: "") : .failed("invalid-lines", text.hasInvalidLines)
-            // Without an insertion, nothing has used the store yet.
-            if work.summary.imported + work.summary.skipped == 0, case let list = await listAccounts(),
+            // Without an insertion, nothing has shown whether the store is whole.
+            if work.summary.imported == 0, case let list = await listAccounts(),
                 list.exitCode != .done
             {
                 result = list

@@ -28,7 +28,7 @@ extension RemoteAccountService: ProfileUpdating {
             let acceptance = try await accepted(.updateProfile, RequestValues(edit), session: session)
             return acceptance.endpoint.readProfile(acceptance.body, over: merged)
         } catch {
-            return try await profile(of: session, ifChangedBy: edit, despite: error)
+            return try await profile(of: session, ifChangedBy: edit, from: stored, despite: error)
         }
     }
 
@@ -36,6 +36,7 @@ extension RemoteAccountService: ProfileUpdating {
     private func profile(
         of session: Session,
         ifChangedBy edit: ProfileEdit,
+        from earlier: Profile,
         despite failure: AccountServiceFailure
     ) async throws(UpdateProfileError) -> Profile {
         // If the server cannot be asked either, the outcome stays unknown.
@@ -45,9 +46,11 @@ extension RemoteAccountService: ProfileUpdating {
         let stored = answer.endpoint.readProfile(answer.body, over: session.profile)
         let merged = try merge(edit, into: stored)
         if merged == stored { return stored }
-        // A field that the answer lacks can have either text.
-        guard answer.endpoint.readProfile(answer.body, over: merged) == stored else { throw .service(failure) }
-        throw .service(failure.withoutEffect)
+        // A field that the answer lacks can have either text, and the server may have changed some of the fields.
+        let seen = answer.endpoint.readProfile(answer.body, over: merged)
+        let changed = Profile.fields.filter { edit.changedFields.contains($0.field) }
+        let isUnchanged = changed.allSatisfy { $0.text(in: seen) == $0.text(in: earlier) }
+        throw .service(isUnchanged ? failure.withoutEffect : failure)
     }
 
     /// Returns the profile that the server has, or that of the session if the server cannot be asked.

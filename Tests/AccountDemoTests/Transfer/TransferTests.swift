@@ -240,6 +240,20 @@ struct TransferTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["data"])
     }
 
+    @Test func `an import of taken IDs fails if the store is damaged`() async throws {
+        try await AccountsFixture.insert(["one@gmail.com", "two@gmail.com"], into: data)
+        try Data(line("one@gmail.com").utf8).write(to: URL(filePath: file))
+        #expect(try await run("import", file).code == .done)
+        let store = URL(filePath: data + "/accounts.store")
+        var bytes = try Data(contentsOf: store)
+        let name = try #require(bytes.range(of: Data("two@gmail.com".utf8)))
+        bytes[name.lowerBound] ^= 4
+        try bytes.write(to: store)
+        let (code, report, _) = try await run("import", file)
+        #expect(code == .storageFailed)
+        #expect(report["reason"] as? String == "store-corrupt")
+    }
+
     // MARK: Lines
 
     @Test func `invalid lines are listed by number, taken IDs are skipped, and the import continues`() async throws {

@@ -141,6 +141,18 @@ struct ProfileUpdateTests {
         #expect(count.messages.count == responses.count)
     }
 
+    @Test func `after a lost response, a change of one of two fields leaves the outcome unknown`() async throws {
+        let server = ScriptedServer(
+            .json(200, #"{"nick":"Kim","tel":""}"#),
+            .json(500),
+            .json(200, #"{"nick":"Lee","tel":""}"#)
+        )
+        await #expect(throws: UpdateProfileError.service(.remote(.serverError))) {
+            try await update(Self.api(), profile("Lee", "1"), over: server.transport)
+        }
+        #expect(server.requests.count == 3)
+    }
+
     @Test func `a conflict that appears after a lost response is told`() async throws {
         let answers = [HTTPResponse.json(200, #"{"nick":"Kim"}"#), .json(500), .json(200, #"{"nick":"Park"}"#)]
         let count = MessageLog<Void>()
