@@ -41,7 +41,12 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
                     .input(form.content(of: field))
                     .focused($focus, equals: field)
                     .submitLabel(form.returnKey == .submit ? .go : .next)
-                    .onSubmit { Task { await model.pressReturn() } }
+                    // SwiftUI may have taken the focus from the field before the task runs.
+                    .onSubmit {
+                        Task {
+                            model.focus(field); await model.pressReturn()
+                        }
+                    }
                     .accessibilityHint(hint ?? "")
                 if field.isSecret {
                     let name = form.isObscured(field) ? ButtonName.reveal : .obscure

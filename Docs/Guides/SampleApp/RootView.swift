@@ -10,7 +10,8 @@ struct RootView: View {
     @State private var isAlertShown = false
 
     var body: some View {
-        content
+        // Modifiers of the bare content would begin again with each of its branches.
+        ZStack { content }
             .task { await flow.launch() }
             .onChange(of: phase) { if phase == .active { Task { await flow.noticeChanges() } } }
             .onChange(of: flow.alerts.state.value, initial: true) { _, shown in

@@ -145,7 +145,7 @@ struct ProfileUpdateTests {
         let server = ScriptedServer(
             .json(200, #"{"nick":"Kim","tel":""}"#),
             .json(500),
-            .json(200, #"{"nick":"Lee","tel":""}"#)
+            .json(200, #"{"nick":"Kim","tel":"1"}"#)
         )
         await #expect(throws: UpdateProfileError.service(.remote(.serverError))) {
             try await update(Self.api(), profile("Lee", "1"), over: server.transport)
