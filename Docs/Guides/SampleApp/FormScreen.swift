@@ -44,7 +44,8 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
                     // SwiftUI may have taken the focus from the field before the task runs.
                     .onSubmit {
                         Task {
-                            model.focus(field); await model.pressReturn()
+                            model.focus(field)
+                            await model.pressReturn()
                         }
                     }
                     .accessibilityHint(hint ?? "")
