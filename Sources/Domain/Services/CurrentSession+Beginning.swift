@@ -97,24 +97,6 @@ extension CurrentSession {
         }
         return (try result.get(), nil)
     }
-
-    /// Stores that the server has to end a session, and returns whether that succeeded.
-    func enqueueSignOut(of session: Session) async -> Bool {
-        guard let signOut = pendingSignOut(session) else { return true }
-        guard (try? await repository.update { $0.enqueue(signOut) }) != nil else { return false }
-        deliverLater()
-        return true
-    }
-
-    /// Ends a session on the server that is not stored.
-    func endOnServer(_ session: Session) {
-        unstoredSignOuts += [pendingSignOut(session)].compactMap { $0 }
-        deliverLater()
-    }
-
-    func pendingSignOut(_ session: Session) -> PendingSignOut? {
-        canRevoke(.thisDevice) ? PendingSignOut(session, signedOutAt: dates.now) : nil
-    }
 }
 
 extension [Session] {

@@ -124,6 +124,25 @@ extension CurrentSession {
         }
     }
 
+    /// Stores that the server has to end a session, and returns whether that succeeded.
+    func enqueueSignOut(of session: Session) async -> Bool {
+        guard let signOut = pendingSignOut(session) else { return true }
+        // If this fails, the caller has the server told from memory.
+        guard (try? await repository.update { $0.enqueue(signOut) }) != nil else { return false }
+        deliverLater()
+        return true
+    }
+
+    /// Ends a session on the server that is not stored.
+    func endOnServer(_ session: Session) {
+        unstoredSignOuts += [pendingSignOut(session)].compactMap { $0 }
+        deliverLater()
+    }
+
+    func pendingSignOut(_ session: Session) -> PendingSignOut? {
+        canRevoke(.thisDevice) ? PendingSignOut(session, signedOutAt: dates.now) : nil
+    }
+
     /// The sessions of an account that the service can end.
     public nonisolated var revocableScopes: Set<SignOutScope> { revoking?.revocableScopes ?? [] }
 
