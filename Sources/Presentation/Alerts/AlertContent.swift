@@ -55,7 +55,7 @@ public enum AlertSubject: Hashable, Sendable {
     case startingOver(StorageError)
     /// The user has to keep this code, which is shown once.
     case recoveryCode(RecoveryCode)
-    /// An operation succeeded, but a part of it failed.
+    /// The user has to know this after an operation.
     case notice(FlowNotice)
 
     /// The buttons, in the order in which to show them.

@@ -47,6 +47,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     private let box: ObservableBox<ChallengeState>
     private let context: ChallengeContext
+    private let style: SignInStyle
     private var link: AccountConfirmation?
     private let useCases: ChallengeUseCases?
     private let time: ScreenTiming
@@ -58,6 +59,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - challenge: The step.
     ///   - context: What the user has decided before.
+    ///   - style: What the sign-in screen does besides signing in.
     ///   - useCases: The use cases; nil if the app has no steps.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue of alerts of the app.
@@ -66,6 +68,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     public init(
         challenge: Challenge,
         context: ChallengeContext,
+        style: SignInStyle = SignInStyle(),
         useCases: ChallengeUseCases?,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
@@ -73,6 +76,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         proceed: @escaping @MainActor (ScreenOutcome) -> Void
     ) {
         self.context = context
+        self.style = style
         self.useCases = useCases
         self.time = time
         self.queue = queue
@@ -160,8 +164,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     private func receive(_ result: Result<ChallengeStep, AnswerChallengeError>, to submitted: AccountForm) {
         switch result {
         case .success(.done(let opened)):
-            let ended = box.value.challenge.acceptsRecoveryCode ? FlowNotice(secondFactor: submitted[.code]) : nil
-            form.end(in: .done, with: .signedIn(opened.session, FlowNotice(opened) ?? ended))
+            form.end(in: .done, with: .signedIn(opened.session, notice(of: opened, submitted[.code])))
         case .success(.challenge(let next)):
             form.reset(to: .idle)
             show(next)
@@ -170,6 +173,13 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
             form.proceed(.noticed(.addressConfirmed))
         case .failure(let error): fail(error, of: submitted, blamesCode: true)
         }
+    }
+
+    private func notice(of opened: OpenedSession, _ code: String) -> FlowNotice? {
+        let challenge = box.value.challenge
+        if let notice = FlowNotice(opened) { return notice }
+        if challenge.acceptsRecoveryCode, let notice = FlowNotice(secondFactor: code) { return notice }
+        return style.alertsOutcome && challenge.purpose == .secondFactor ? .signedIn : nil
     }
 
     private func fail(_ error: AnswerChallengeError, of submitted: AccountForm, blamesCode: Bool) {

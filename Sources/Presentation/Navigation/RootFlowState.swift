@@ -53,8 +53,8 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The failure of a part of an operation that succeeded otherwise, or of a launch that shows Sign-in; a sign-up without a
-/// session; or the end of a session that no screen requested.
+/// What the user has to know after an operation: that it succeeded, that a part of it failed, that a sign-up began no
+/// session, or that a session has ended which no screen has ended.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)

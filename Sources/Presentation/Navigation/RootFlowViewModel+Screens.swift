@@ -163,6 +163,7 @@ extension RootFlowViewModel {
             ChallengeViewModel(
                 challenge: challenge,
                 context: context,
+                style: dependencies.signInStyle,
                 useCases: dependencies.challenges,
                 time: dependencies.time,
                 alerts: alerts,

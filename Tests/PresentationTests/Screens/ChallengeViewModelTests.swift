@@ -26,11 +26,13 @@ struct ChallengeViewModelTests {
         _ server: ChallengeServer,
         _ challenge: Challenge,
         context: ChallengeContext = ChallengeContext(),
+        style: SignInStyle = SignInStyle(),
         terms: Terms = .none
     ) -> ChallengeViewModel {
         ChallengeViewModel(
             challenge: challenge,
             context: context,
+            style: style,
             useCases: ChallengeUseCases(
                 service: server,
                 operations: operations,
@@ -73,6 +75,18 @@ struct ChallengeViewModelTests {
         await submit(server.code(of: challenge), in: sut)
         #expect(outcomes.all.count == 1)
         #expect(await sessions.load().sessions.count == (remembers ? 1 : 0))
+    }
+
+    @Test(arguments: [Challenge.Purpose.secondFactor, .addressConfirmation])
+    func `S0.5 a notice shows the end of a sign-in if the style says so, but not that of a sign-up`(
+        purpose: Challenge.Purpose
+    ) async throws {
+        let server = server(.code(length: 6, destination: nil), purpose)
+        let challenge = server.begin()
+        let sut = makeSUT(server, challenge, style: SignInStyle(alertsOutcome: true))
+        await submit(server.code(of: challenge), in: sut)
+        guard case .signedIn(_, let notice)? = outcomes.all.first else { throw CancellationError() }
+        #expect(notice == (purpose == .secondFactor ? .signedIn : nil))
     }
 
     @Test func `a missing agreement is asked for, and uses no code`() async {
@@ -177,7 +191,12 @@ struct ChallengeViewModelTests {
 
     @Test func `sign-in leads to the step, whose answer leads to the main screen`() async throws {
         let server = server()
-        let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            service: server,
+            answering: server,
+            style: SignInStyle(alertsOutcome: true)
+        )
         await flow.launch()
         let signIn = flow.makeSignInViewModel()
         signIn.fill(.signIn())
@@ -189,6 +208,7 @@ struct ChallengeViewModelTests {
         await submit(server.code(of: challenge), in: sut)
         guard case .home(let session?) = flow.state.value.route else { return #expect(flow.state.value.route == nil) }
         #expect(session.accountID == challenge.accountID)
+        #expect(flow.alerts.state.value?.subject == .notice(.signedIn))
     }
 
     @Test func `sign-up leads to the step, and leaving it offers it at Sign-in`() async throws {

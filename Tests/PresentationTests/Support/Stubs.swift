@@ -85,6 +85,7 @@ extension RootFlowViewModel {
         quarantine: (any StoreQuarantine)? = nil,
         terms: Terms = .none,
         policy: SessionPolicy = .untilSignOut,
+        style: SignInStyle = SignInStyle(),
         time: ScreenTiming = .still
     ) -> RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
@@ -151,6 +152,7 @@ extension RootFlowViewModel {
                 },
                 agreeToTerms: AgreeToTerms(service: service, sessions: sessions, consents: consents, dates: dates),
                 review: review,
+                signInStyle: style,
                 signUpValidator: validator,
                 signInValidator: signInValidator,
                 profileValidator: profileValidator,
