@@ -49,8 +49,8 @@ extension CommandRunner {
             } catch {
                 return failed(error)
             }
-            // A link with an identity decides which account it is.
-            let changed = code.uid == nil ? id : nil
+            // A server knows whose code it was, which may be another account than that of the command.
+            let changed = composition.resetProof == .recoveryCode ? id : nil
             var result = CommandResult.done(
                 "password-reset",
                 text: text.passwordReset(changed, recoveryCode: reset.recoveryCode)

@@ -100,11 +100,8 @@ extension CommandRunner {
                 return challenge.acceptsRecoveryCode ? noting(secondFactor: confirmation.code, in: result) : result
             case .challenge(let next): return await complete(next, remember: remember)
             case .signInRequired:
-                // A link with an identity decides which account it is.
-                let id = confirmation.uid == nil ? challenge.accountID : nil
-                var result = CommandResult.done("confirmed", text: text.confirmed(id, isSignedIn: isSignedIn))
-                result.report["id"] = id.map { .string($0.text) }
-                return result
+                // The server knows whose code it was, which may be another account than that of the command.
+                return .done("confirmed", text: text.confirmed(isSignedIn: isSignedIn))
             }
         } catch {
             // The command ends the step, so a number of attempts would be wrong.

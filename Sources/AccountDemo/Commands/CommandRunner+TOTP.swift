@@ -43,9 +43,10 @@ extension CommandRunner {
                 return .done(
                     "totp-begun",
                     ["key": .string(setup.secret.revealed), "uri": .string(uri)],
-                    // A terminal of 24 rows shows the code, the next command and a prompt.
-                    text: text.totpBegun(setup.secret, code: QRCode(uri)?.text(quietZone: 1) ?? "") + "\n"
-                        + text.then(next(.totp, "enable"))
+                    // The QR code comes last, so that a terminal of 24 rows shows all of it above the prompt.
+                    text: [
+                        text.totpBegun(setup.secret), text.then(next(.totp, "enable")), QRCode(uri)?.text(quietZone: 1),
+                    ].compactMap { $0 }.joined(separator: "\n")
                 )
             } catch {
                 return failed(error)

@@ -54,9 +54,9 @@ package protocol DemoText: Sendable {
     func then(_ command: String) -> String
     var nothingToConfirm: String { get }
     var addressNeeded: String { get }
-    func confirmed(_ id: AccountID?, isSignedIn: Bool) -> String
+    func confirmed(isSignedIn: Bool) -> String
     func passwordReset(_ id: AccountID?, recoveryCode: RecoveryCode?) -> String
-    func totpBegun(_ key: TOTPSecret, code: String) -> String
+    func totpBegun(_ key: TOTPSecret) -> String
     var totpEnabled: String { get }
     var totpDisabled: String { get }
     func deletionQuestion(_ id: AccountID) -> String

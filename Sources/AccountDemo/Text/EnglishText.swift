@@ -75,18 +75,15 @@ struct EnglishText: DemoText {
     var addressNeeded: String {
         "No message can be requested for a user name. Use the e-mail address of the account instead."
     }
-    func confirmed(_ id: AccountID?, isSignedIn: Bool) -> String {
-        (id.map { "Confirmed \($0)." } ?? "The address is confirmed.") + (isSignedIn ? "" : " Please sign in.")
-    }
+    func confirmed(isSignedIn: Bool) -> String { "The address is confirmed." + (isSignedIn ? "" : " Please sign in.") }
     func passwordReset(_ id: AccountID?, recoveryCode: RecoveryCode?) -> String {
         (id.map { "Changed the password of \($0)." } ?? "Changed the password.")
             + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    func totpBegun(_ key: TOTPSecret, code: String) -> String {
+    func totpBegun(_ key: TOTPSecret) -> String {
         """
         Scan the code with an authenticator app, or type this key:
         \(key.revealed)
-        \(code)
         """
     }
     var totpEnabled: String { "From now on, sign-in requires the code of the authenticator app." }

@@ -81,18 +81,15 @@ struct KoreanText: DemoText {
     func then(_ command: String) -> String { "그다음: \(command)" }
     var nothingToConfirm: String { "확인할 주소가 없습니다." }
     var addressNeeded: String { "사용자 이름으로는 메시지를 요청할 수 없습니다. 계정의 이메일 주소를 입력해 주세요." }
-    func confirmed(_ id: AccountID?, isSignedIn: Bool) -> String {
-        "주소를 확인했습니다" + (id.map { ": \($0)" } ?? "") + (isSignedIn ? "" : ". 로그인해 주세요.")
-    }
+    func confirmed(isSignedIn: Bool) -> String { "주소를 확인했습니다." + (isSignedIn ? "" : " 로그인해 주세요.") }
     func passwordReset(_ id: AccountID?, recoveryCode: RecoveryCode?) -> String {
         (id.map { "비밀번호를 변경했습니다: \($0)" } ?? "비밀번호를 변경했습니다.")
             + (recoveryCode.map { "\n" + messages.message(for: $0) } ?? "")
     }
-    func totpBegun(_ key: TOTPSecret, code: String) -> String {
+    func totpBegun(_ key: TOTPSecret) -> String {
         """
         인증 앱으로 코드를 스캔하거나 이 키를 입력해 주세요:
         \(key.revealed)
-        \(code)
         """
     }
     var totpEnabled: String { "이제 로그인할 때 인증 앱의 코드가 필요합니다." }

@@ -172,6 +172,8 @@ extension EnglishMessageCatalog {
     private func message(for issue: FieldIssue, about label: String) -> String {
         switch issue.issue {
         case .empty where issue.field == .confirmation: "Enter your password again."
+        // It may be a new one.
+        case .empty where issue.field == .password: "Enter a password."
         case .empty: "Enter your \(words(for: issue.field))."
         case .tooShort(let minimum, _): "\(label) must have at least \(characters(minimum))."
         case .tooLong(let maximum, _): "\(label) must have at most \(characters(maximum))."

@@ -70,9 +70,9 @@ struct FieldContentTests {
             ([.id: .invalid([.empty])], [.id: .valid], nil),
             (
                 [.id: .invalid([.empty])], [.id: .invalid([.empty]), .password: .rejected([.empty])],
-                "Enter your password."
+                "Enter a password."
             ),
-            ([:], [.password: .invalid([.empty]), .id: .invalid([.empty])], "Enter your ID. Enter your password."),
+            ([:], [.password: .invalid([.empty]), .id: .invalid([.empty])], "Enter your ID. Enter a password."),
         ] as [([AccountField: FieldState], [AccountField: FieldState], String?)]
     )
     func `a hint is announced when it appears, but not when it changes or ends`(
