@@ -14,7 +14,8 @@ extension FullScreenApp {
         var isDrawingDue = false
         func draw() {
             let size = screen.size
-            let output = writer.output(for: ScreenDrawing(columns: size.columns, rows: size.rows).draw(content))
+            drawing = ScreenDrawing(columns: size.columns, rows: size.rows)
+            let output = writer.output(for: drawing.draw(content))
             if !output.isEmpty { screen.write(output) }
         }
         changed = {
@@ -29,7 +30,7 @@ extension FullScreenApp {
         let watch = Task { [weak self] in
             while !Task.isCancelled {
                 await pause(.seconds(1))
-                await self?.noticeChanges()
+                await self?.secondPassed()
             }
         }
         defer {

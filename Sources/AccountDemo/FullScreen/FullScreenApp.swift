@@ -36,7 +36,7 @@ package final class FullScreenApp {
     /// The index of the button that Enter presses in an alert.
     private var selection = 0
 
-    private var overlay: Overlay?
+    private var overlay: (any Overlay)?
 
     /// The account switcher that covers the screen, if any.
     private var switcher: AccountsScene?
@@ -48,32 +48,10 @@ package final class FullScreenApp {
     private var confirmation: Confirmation?
     private var confirmationAge = 0
 
-    /// A screen of the demo that covers the screens of the app.
-    private enum Overlay {
-        /// The list of presets; the index after the last preset selects Cancel.
-        case presets(selection: Int)
+    private let queue = KeyQueue()
 
-        /// The question whether to leave a form with text, and the selected button, of which the first leaves.
-        case leaving(selection: Int)
-
-        /// The text of the terms, and the current line.
-        case terms(line: Int)
-
-        /// The QR code for an authenticator app, until a key is pressed.
-        case picture(TOTPSetup)
-    }
-
-    // MARK: Keys that wait
-
-    /// The running operation; later keys wait until it has finished.
-    private var turn: Task<Void, Never>?
-    private var turnCount = 0
-
-    /// The keys pressed during the operation.
-    private var waiting: [Key] = []
-
-    /// The first operation of a screen that has just appeared.
-    private var arrival: Task<Void, Never>?
+    /// The drawing on the terminal, by which clicks find the elements.
+    package var drawing = ScreenDrawing(columns: 80, rows: 24)
 
     /// Creates the screens of an app, which save exports in a folder; `launch` returns the app of a preset that the user
     /// selects.
@@ -90,18 +68,24 @@ package final class FullScreenApp {
         makeComposition = launch
         flow = composition.makeRootFlow()
         text = language.demoText
+        queue.perform = { [weak self] in self?.perform($0) }
+        queue.run = { [weak self] in await self?.confirm($0) }
+        queue.ended = { [weak self] in
+            self?.hideLeftPassword()
+            self?.changed()
+        }
         follow(flow)
     }
 
     /// Launches the app.
     package func launch() async {
-        await take { await self.flow.launch() }.value
+        await queue.take { await self.flow.launch() }.value
     }
 
-    /// Follows what other programs have changed, such as a sign-out.
+    /// Ends a confirmation that was shown long enough, and follows what other programs have changed, such as a sign-out.
     ///
-    /// It is called once a second, which is also how long a confirmation is shown.
-    package func noticeChanges() async {
+    /// It is called once a second.
+    package func secondPassed() async {
         confirmationAge += 1
         if confirmation != nil, confirmationAge > Self.confirmationTime {
             confirmation = nil
@@ -143,27 +127,16 @@ package final class FullScreenApp {
 
     /// The content of the screen.
     package var content: ScreenContent {
-        var content = ScreenContent(title: "AccountFlow", elements: [], help: text.keys)
-        switch flow.state.value {
-        case .restoring:
-            content.elements = [.text(text.restoring)]
-        case .unavailable(let error):
-            let parts = text.unavailable(error)
-            content.elements = parts.map(\.element)
-            content.focus = parts.firstIndex { $0.item != nil && $0.item == focused(in: parts) }
-        case .showing:
-            guard let scene else { break }
-            content.title = "AccountFlow — " + text.messages.title(of: scene.title)
-            let parts = scene.parts(in: text, editors: editors)
-            content.elements = parts.map(\.element)
-            let focused = focused(in: parts)
-            content.focus = parts.firstIndex { $0.item != nil && $0.item == focused }
-            content.status = scene.elapsed.map(text.progress) ?? confirmation.map { "✔ " + text.message(for: $0) }
-            if let focused, let part = parts.first(where: { $0.item == focused }), part.element.isDisabled {
-                content.status = content.status ?? text.whyDisabled(isFormValid: scene.form?.isValid)
-            }
-            if switcher != nil { content.help = text.accountsKeys }
-        }
+        let parts = parts
+        let focused = focused(in: parts)
+        let title = scene.map { " — " + text.messages.title(of: $0.title) }
+        var content = ScreenContent(
+            title: "AccountFlow" + (isShowing ? title ?? "" : ""),
+            elements: parts.map(\.element),
+            focus: parts.firstIndex { $0.item != nil && $0.item == focused },
+            status: isShowing ? status(of: parts, focused) : nil,
+            help: switcher == nil ? text.keys : text.accountsKeys
+        )
         content.alert = flow.alerts.state.value.map { alert in
             ScreenContent.Alert(
                 title: alert.title(in: text.messages),
@@ -172,62 +145,29 @@ package final class FullScreenApp {
                 selection: selection
             )
         }
-        switch overlay {
-        case nil: break
-        case .presets(let selection): content.alert = choice(selection)
-        case .leaving(let selection):
-            content.alert = ScreenContent.Alert(
-                title: text.discardQuestion,
-                message: "",
-                buttons: [ButtonName.back, .cancel].map { text.messages.title(of: $0) },
-                selection: selection
-            )
-        case .terms(let line): content = reading(at: line)
-        case .picture(let setup): content = scanning(setup)
-        }
+        overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content
     }
 
-    private func choice(_ selection: Int) -> ScreenContent.Alert {
-        let presets = AppSettings.Preset.allCases
-        let (id, password) = LocalServer.knownAccount
-        return ScreenContent.Alert(
-            title: text.presetQuestion,
-            message: presets.indices.contains(selection)
-                ? text.presetChange(to: presets[selection], id: id, password: password) : text.presetStays,
-            buttons: presets.map { ($0 == preset ? "● " : "") + $0.rawValue } + [text.messages.title(of: .cancel)],
-            selection: selection
-        )
-    }
+    /// Whether the app shows a screen, and not that its session is being restored or cannot be read.
+    private var isShowing: Bool { if case .showing = flow.state.value { true } else { false } }
 
-    private var termsLines: [String] { (scene?.terms ?? []).flatMap { text.terms($0) } }
-
-    private func reading(at line: Int) -> ScreenContent {
-        let lines = termsLines
-        return ScreenContent(
-            title: "AccountFlow — " + text.messages.title(of: .terms),
-            elements: lines.map { .text($0) },
-            focus: line,
-            status: "\(line + 1)/\(lines.count)",
-            help: text.readingKeys
-        )
-    }
-
-    private func scanning(_ setup: TOTPSetup) -> ScreenContent {
-        var content = ScreenContent(
-            title: "AccountFlow — " + text.messages.title(of: ScreenName.totp),
-            elements: [.text(setup.secret.revealed, style: .bold)],
-            help: text.anyKey
-        )
-        content.picture = QRCode(setup.revealedURI).map {
-            ScreenContent.Picture(
-                code: $0,
-                caption: text.scanning,
-                smallScreenText: text.tooSmall(columns: $0.size + 2, rows: ($0.size + 3) / 2)
-            )
+    /// The parts of the screen, from top to bottom.
+    private var parts: [ScenePart] {
+        switch flow.state.value {
+        case .restoring: [.text(text.restoring)]
+        case .unavailable(let error): text.unavailable(error)
+        case .showing: scene?.parts(in: text, editors: editors) ?? []
         }
-        return content
+    }
+
+    /// The running operation, what has succeeded, or why a button cannot be pressed.
+    private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
+        if let elapsed = scene?.elapsed { return text.progress(elapsed) }
+        if let confirmation { return "✔ " + text.message(for: confirmation) }
+        let isDisabled = parts.contains { $0.item != nil && $0.item == focused && $0.element.isDisabled }
+        return isDisabled ? text.whyDisabled(isFormValid: scene?.form?.isValid) : nil
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
@@ -244,58 +184,34 @@ package final class FullScreenApp {
     /// - Returns: The running operation, so that a test can wait for it.
     @discardableResult
     package func press(_ key: Key) -> Task<Void, Never>? {
-        if turn != nil, !overtakes(key) {
-            waiting.append(key)
+        if let turn = queue.turn, !overtakes(key) {
+            // A click was meant for the screen that was shown.
+            if !key.isClick { queue.wait(with: key) }
             return turn
         }
         let hasPendingWork = scene?.elapsed != nil
-        guard let work = perform(key) else {
-            guard hasPendingWork, scene?.elapsed == nil else { return turn }
+        guard let operation = perform(key) else {
+            guard hasPendingWork, scene?.elapsed == nil else { return queue.turn }
             // The operation was stopped. The waiting keys were meant for the screen after it, so they are dropped.
-            waiting = []
-            return take {}
+            queue.dropKeys()
+            return queue.take {}
         }
-        return take(work)
+        return queue.take(operation)
     }
 
     /// Returns whether a key is handled at once, because it is not for the screen or it stops the operation.
     private func overtakes(_ key: Key) -> Bool {
         switch key {
-        case .control("c"), .control("q"), .function(2), .function(3): true
+        case .control("c"), .control("q"), .function(1), .function(2), .function(3): true
         case .escape: overlay != nil || scene?.elapsed != nil
         default: overlay != nil
         }
     }
 
-    /// Runs an operation, and then handles the waiting keys, one after the other.
-    @discardableResult
-    private func take(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-        turnCount += 1
-        let number = turnCount
-        let task = Task {
-            await confirm(work)
-            while number == turnCount {
-                if let task = arrival {
-                    arrival = nil
-                    await task.value
-                } else if !waiting.isEmpty {
-                    if let work = perform(waiting.removeFirst()) { await confirm(work) }
-                } else {
-                    turn = nil
-                    break
-                }
-            }
-            hideLeftPassword()
-            changed()
-        }
-        turn = task
-        return task
-    }
-
     /// Runs an operation, and shows what has succeeded, if anything.
-    private func confirm(_ work: @MainActor () async -> Void) async {
+    private func confirm(_ operation: KeyQueue.Operation) async {
         let (session, old, screen) = (composition.session, composition.session.state, scene?.title)
-        await work()
+        await operation()
         guard composition.session === session else { return }
         guard let new = Confirmation(from: old, to: session.state, on: screen) else { return }
         (confirmation, confirmationAge) = (new, 0)
@@ -308,7 +224,7 @@ package final class FullScreenApp {
     }
 
     /// Handles a key, and returns the operation that takes time, if any.
-    private func perform(_ key: Key) -> (@MainActor () async -> Void)? {
+    private func perform(_ key: Key) -> KeyQueue.Operation? {
         confirmation = nil
         defer {
             hideLeftPassword()
@@ -323,33 +239,30 @@ package final class FullScreenApp {
             let place = languages.firstIndex(of: text.language) ?? 0
             text = languages[(place + 1) % languages.count].demoText
             return nil
-        case .function(3):
-            overlay = .presets(selection: preset.flatMap(AppSettings.Preset.allCases.firstIndex) ?? 0)
+        case .function(1) where !(overlay is KeyMenu):
+            overlay = KeyMenu()
             return nil
+        case .function(3):
+            overlay = PresetMenu(present: preset)
+            return nil
+        case .click(let row, let column):
+            return click(drawing.target(row: row, column: column, in: content))
         default:
             break
         }
-        switch overlay {
-        case .presets(let selection): return choose(selection, key)
-        case .leaving(let selection):
-            confirmLeaving(selection, key)
-            return nil
-        case .terms(let line): return read(line, key)
-        case .picture:
-            overlay = nil
-            return nil
-        case nil: break
-        }
+        if overlay != nil { return pressOverlay(key) }
         if let alert = flow.alerts.state.value { return answer(alert, key) }
-        if case .unavailable(let error) = flow.state.value { return press(key, on: text.unavailable(error)) }
-        guard let scene else { return nil }
-        let parts = scene.parts(in: text, editors: editors)
+        let parts = parts
+        if case .unavailable = flow.state.value { return press(key, on: parts) }
+        guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where canLeave && scene.hasTypedText: overlay = .leaving(selection: 1)
+        case .escape where canLeave && scene.hasTypedText: overlay = DiscardQuestion()
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
         case .function(4) where switcher == nil: return showAccounts()
+        case .function(5): return listAccounts
+        case .text("?") where scene.form?.focus == nil: overlay = KeyMenu()
         default:
             let item = focused(in: parts)
             let isDisabled = parts.contains { $0.item == item && $0.element.isDisabled }
@@ -358,23 +271,40 @@ package final class FullScreenApp {
         return nil
     }
 
-    /// Returns the index that a key selects in a row; nil if the key does not move the selection.
-    private func moved(_ selection: Int, of count: Int, by key: Key) -> Int? {
-        switch key {
-        case .left, .up, .backTab: (selection + count - 1) % count
-        case .right, .down, .tab: (selection + 1) % count
-        default: nil
+    private func pressOverlay(_ key: Key) -> KeyQueue.Operation? {
+        guard let answer = overlay?.press(key, in: text) else { return nil }
+        if case .stay = answer { return nil }
+        overlay = nil
+        switch answer {
+        case .stay, .close: return nil
+        case .leave:
+            scene?.escape()
+            return nil
+        case .press(let key): return perform(key)
+        case .open(let preset): return goOver(to: preset)
+        case .show(let id): return { await self.show(id) }
         }
     }
 
-    private func choose(_ selection: Int, _ key: Key) -> (@MainActor () async -> Void)? {
-        let presets = AppSettings.Preset.allCases
-        if let moved = moved(selection, of: presets.count + 1, by: key) {
-            overlay = .presets(selection: moved)
-        } else if key == .escape || key.isPress {
-            overlay = nil
+    /// Selects what was clicked, and presses it.
+    private func click(_ target: ScreenDrawing.Target?) -> KeyQueue.Operation? {
+        switch (target, overlay, flow.alerts.state.value) {
+        case (.element(let place), _?, _), (.button(let place), _?, _):
+            overlay?.select(place)
+            return overlay is TermsReader ? nil : pressOverlay(.enter)
+        case (.button(let place), nil, let alert?):
+            selection = place
+            return answer(alert, .enter)
+        case (.element(let place), nil, nil):
+            let parts = parts
+            guard parts.indices.contains(place), let item = parts[place].item else { return nil }
+            setFocus(item)
+            guard !parts[place].element.isDisabled else { return nil }
+            if case .unavailable = flow.state.value { return press(.enter, on: parts) }
+            if case .field = item { return nil }
+            return scene.flatMap { press(.enter, on: item, in: $0) }
+        default: return nil
         }
-        return key.isPress && presets.indices.contains(selection) ? goOver(to: presets[selection]) : nil
     }
 
     /// Whether Escape leaves the screen: it stops an operation first, and there is a screen below.
@@ -382,19 +312,10 @@ package final class FullScreenApp {
         scene?.elapsed == nil && switcher == nil && flow.state.value.routes?.presented.isEmpty == false
     }
 
-    private func confirmLeaving(_ selection: Int, _ key: Key) {
-        if let moved = moved(selection, of: 2, by: key) {
-            overlay = .leaving(selection: moved)
-        } else if key == .escape || key.isPress {
-            overlay = nil
-            if key.isPress, selection == 0 { scene?.escape() }
-        }
-    }
-
     /// Returns an operation that shuts the app down and launches that of a preset.
     private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
-        let earlier = turn
-        waiting = []
+        let earlier = queue.turn
+        queue.dropKeys()
         return {
             await self.composition.shutDown()
             self.composition = self.makeComposition(preset)
@@ -418,25 +339,41 @@ package final class FullScreenApp {
         return { await scene.appear() }
     }
 
-    private func read(_ line: Int, _ key: Key) -> (@MainActor () async -> Void)? {
-        let last = max(termsLines.count - 1, 0)
-        let target: Int? =
-            switch key {
-            case .up, .backTab: line - 1
-            case .down, .tab: line + 1
-            case .pageUp: line - 5
-            case .pageDown, .text(" "): line + 5
-            case .home: 0
-            case .end: last
-            case .escape, .enter: nil
-            default: line
-            }
-        overlay = target.map { .terms(line: min(max($0, 0), last)) }
-        return nil
+    /// Covers the screen with all accounts on this device.
+    private func listAccounts() async {
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        let signedIn = Set(switcher.state.value.items.map(\.accountID))
+        var (items, place, failure): ([AccountList.Item], AccountID?, StorageError?) = ([], nil, nil)
+        do {
+            repeat {
+                let page = try await composition.listAccounts(after: place, limit: 10_000)
+                items += page.accounts.map {
+                    AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id))
+                }
+                place = page.next
+            } while place != nil
+        } catch {
+            failure = error
+        }
+        let isOnServer = if case .remote = composition.configuration.backend { true } else { false }
+        overlay = AccountList(items, isOnServer: isOnServer, failure: failure)
+    }
+
+    /// Switches to an account that is signed in, or begins its sign-in.
+    private func show(_ id: AccountID) async {
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        if let session = switcher.state.value.items.first(where: { $0.accountID == id }) {
+            await switcher.switchTo(session.id)
+        } else {
+            switcher.addAccount()
+            scene?.formModel?.edit(.id, id.text)
+        }
     }
 
     /// Handles a key while the session cannot be read.
-    private func press(_ key: Key, on parts: [ScenePart]) -> (@MainActor () async -> Void)? {
+    private func press(_ key: Key, on parts: [ScenePart]) -> KeyQueue.Operation? {
         switch key {
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
@@ -448,7 +385,7 @@ package final class FullScreenApp {
         return nil
     }
 
-    private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> (@MainActor () async -> Void)? {
+    private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> KeyQueue.Operation? {
         switch item {
         case .field where key == .enter:
             return { await self.showingPicture(of: scene) { await scene.formModel?.pressReturn() } }
@@ -463,9 +400,9 @@ package final class FullScreenApp {
         case .account(let id) where key == .delete || key == .backspace:
             return { await self.switcher?.model.signOut(id) }
         case .button(.terms) where key.isPress:
-            overlay = .terms(line: 0)
+            overlay = TermsReader(documents: scene.terms)
         case .picture where key.isPress:
-            overlay = scene.setup.map { .picture($0) }
+            overlay = scene.setup.map { CodePicture(setup: $0) }
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
         default:
@@ -478,7 +415,7 @@ package final class FullScreenApp {
     private func showingPicture(of scene: any Scene, _ operation: () async -> Void) async {
         let earlier = scene.setup
         await operation()
-        if let setup = scene.setup, setup != earlier { overlay = .picture(setup) }
+        if let setup = scene.setup, setup != earlier { overlay = CodePicture(setup: setup) }
     }
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
@@ -499,14 +436,17 @@ package final class FullScreenApp {
         let items = parts.compactMap(\.item)
         guard !items.isEmpty else { return }
         let place = focused(in: parts).flatMap { items.firstIndex(of: $0) } ?? 0
-        let next = items[(place + step + items.count) % items.count]
-        focus = next
-        if case .field(let field) = next { scene?.formModel?.focus(field) } else { scene?.formModel?.focus(nil) }
+        setFocus(items[(place + step + items.count) % items.count])
     }
 
-    private func answer(_ alert: AlertContent, _ key: Key) -> (@MainActor () async -> Void)? {
+    private func setFocus(_ item: SceneItem) {
+        focus = item
+        if case .field(let field) = item { scene?.formModel?.focus(field) } else { scene?.formModel?.focus(nil) }
+    }
+
+    private func answer(_ alert: AlertContent, _ key: Key) -> KeyQueue.Operation? {
         let buttons = alert.buttons
-        if let moved = moved(selection, of: buttons.count, by: key) { selection = moved }
+        if let moved = key.moved(selection, of: buttons.count) { selection = moved }
         guard key.isPress || key == .escape else { return nil }
         let cancel = buttons.first { $0.role == .cancel }?.action ?? .dismiss
         let action = key.isPress ? buttons[min(selection, buttons.count - 1)].action : cancel
@@ -517,10 +457,7 @@ package final class FullScreenApp {
 
     private func follow(_ state: RootFlowState) {
         // The flow may have left the screen of these terms or of this code.
-        switch overlay {
-        case .terms, .picture, .leaving: overlay = nil
-        case .presets, nil: break
-        }
+        if overlay?.belongsToScreen == true { overlay = nil }
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],
@@ -535,8 +472,7 @@ package final class FullScreenApp {
             self?.changed()
         }
         if let first = scene.form?.fields.first { scene.formModel?.focus(first) }
-        arrival = Task { await scene.appear() }
-        if turn == nil { take {} }
+        queue.arrive { await scene.appear() }
     }
 
     /// Copies the texts of the form to the editors, because the form may have changed them.
@@ -544,9 +480,4 @@ package final class FullScreenApp {
         guard let form = scene?.form else { return }
         for field in form.fields { editors[field]?.replaceText(form.form[field]) }
     }
-}
-
-extension Key {
-    /// Whether the key presses a button.
-    fileprivate var isPress: Bool { self == .enter || self == .text(" ") }
 }

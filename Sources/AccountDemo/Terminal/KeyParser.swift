@@ -20,6 +20,9 @@ package enum Key: Hashable, Sendable {
 
     /// A letter, in lower case, with the control key.
     case control(Character)
+
+    /// A click of the left mouse button, by its place on the screen, counted from 0.
+    case click(row: Int, column: Int)
 }
 
 /// A parser of bytes from a terminal, in pieces of any size.
@@ -212,6 +215,7 @@ package struct KeyParser: Sendable {
             return (isFunction ? .key(.function(Int(letter) - 64)) : .nothing, count + 1)
         }
         guard (0x40...0x7E).contains(final) else { return (.nothing, count - 1) }
+        if [UInt8(ascii: "M"), UInt8(ascii: "m")].contains(final) { return mouse(bytes, parameters, final, count) }
         let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
         if final == UInt8(ascii: "~"), number == 200 { return (.mode(.paste), count) }
         let key = final == UInt8(ascii: "~") ? number.flatMap { numberedKeys[$0] } : keys[final]
@@ -219,7 +223,36 @@ package struct KeyParser: Sendable {
     }
 }
 
+extension KeyParser {
+    /// Reads a press or a release of a mouse button, in the SGR format of xterm; the wheel counts as an arrow key.
+    private static func mouse(
+        _ bytes: ArraySlice<UInt8>,
+        _ parameters: ArraySlice<UInt8>,
+        _ final: UInt8,
+        _ count: Int
+    ) -> (Step, count: Int)? {
+        guard parameters.first == UInt8(ascii: "<") else {
+            // Older terminals send three bytes after the letter.
+            guard final == UInt8(ascii: "M"), parameters.isEmpty else { return (.nothing, count) }
+            return bytes.count < 4 ? nil : (.nothing, count + 3)
+        }
+        let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        guard numbers.count == 3, final == UInt8(ascii: "M") else { return (.nothing, count) }
+        switch numbers[0] {
+        case 0 where numbers[1] > 0 && numbers[2] > 0:
+            return (.key(.click(row: numbers[2] - 1, column: numbers[1] - 1)), count)
+        case 64: return (.key(.up), count)
+        case 65: return (.key(.down), count)
+        default: return (.nothing, count)
+        }
+    }
+}
+
 extension Key {
+    /// Whether the key is a click.
+    var isClick: Bool { if case .click = self { true } else { false } }
+
     /// The movement by a word instead of a character.
     fileprivate var byWord: Key {
         switch self {

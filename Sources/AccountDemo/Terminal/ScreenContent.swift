@@ -104,7 +104,7 @@ package enum ScreenElement: Hashable, Sendable {
     case gap
 
     /// Whether the element is a rule, which is shown only while its field has the focus.
-    var isRule: Bool { if case .rule = self { true } else { false } }
+    package var isRule: Bool { if case .rule = self { true } else { false } }
 
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }

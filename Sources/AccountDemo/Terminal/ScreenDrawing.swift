@@ -8,8 +8,11 @@ package struct ScreenDrawing: Sendable {
     private static let widest = 68
     private static let labelColumns = 22
 
-    private let columns: Int
-    private let rows: Int
+    /// The number of rules that a field usually has.
+    private static let usualRules = 4
+
+    let columns: Int
+    let rows: Int
 
     /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
@@ -30,40 +33,112 @@ package struct ScreenDrawing: Sendable {
             content.elements.insert(.text(picture.smallScreenText), at: 0)
         }
         var screen = CellGrid(columns: columns, rows: rows)
-        // Beside the form are the frame and the mark of the focus.
-        let width = min(columns - (isCompact ? 2 : 8), Self.widest)
-        guard width > 0, rows > 0 else { return screen }
-        let left = isCompact ? 1 : (columns - width) / 2
-
+        guard let layout = layout(content) else { return screen }
         drawBar(content.title, content.context, on: &screen)
-        var bottom = rows
-        if rows > 3, !content.help.isEmpty {
-            bottom -= 1
-            screen.write(content.help.fitting(columns - 2), row: bottom, column: 1, style: .gray)
+        if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .gray) }
+        if layout.hasStatus, let status = content.status {
+            screen.write(status.fitting(layout.width), row: layout.bottom, column: layout.left, style: .bold)
         }
-        if rows > 4, let status = content.status {
-            bottom -= 1
-            screen.write(status.fitting(width), row: bottom, column: left, style: .bold)
+        let (top, first, visible) = (layout.top, layout.visible.lowerBound, layout.visible)
+        screen.draw(layout.body, rows: visible, row: top, column: layout.left)
+        if let row = layout.focus?.lowerBound, visible.contains(row), content.alert == nil {
+            screen.write("▌", row: top + row - first, column: isCompact ? 0 : layout.left - 2, style: .accent)
         }
-        let body = drawElements(content, width: width)
-        let frame = isCompact ? nil : 1..<bottom - 1
-        // Rules come and go with the focus, and must not move what is above them.
-        let spare = bottom - 3 - (body.grid.rows.count - content.elements.count(where: \.isRule))
-        let top = isCompact ? 1 : 2 + max(spare, 0) / 3
-        let room = max((frame?.upperBound ?? bottom) - top, 0)
-        let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
-        screen.draw(body.grid, rows: first..<(first + room), row: top, column: left)
-        if let row = body.focus?.lowerBound, (first..<first + room).contains(row), content.alert == nil {
-            screen.write("▌", row: top + row - first, column: isCompact ? 0 : left - 2, style: .accent)
-        }
-        if let frame { drawFrame(frame, on: &screen) }
+        if let frame = layout.frame { drawFrame(frame, on: &screen) }
         // What has no room is above or below.
         if first > 0 { screen.write("▲", row: top, column: columns - 1, style: .accent) }
-        if first + room < body.grid.rows.count {
-            screen.write("▼", row: top + room - 1, column: columns - 1, style: .accent)
+        if visible.upperBound < layout.body.rows.count {
+            screen.write("▼", row: top + visible.count - 1, column: columns - 1, style: .accent)
         }
         if let alert = content.alert { draw(alert, on: &screen) }
         return screen
+    }
+
+    /// A part of a screen that can be clicked.
+    package enum Target: Hashable, Sendable {
+        /// An element of the content, by its index.
+        case element(Int)
+
+        /// A button of the alert, by its index.
+        case button(Int)
+    }
+
+    /// Returns what is drawn at a place, if it can be clicked; an alert covers everything else.
+    package func target(row: Int, column: Int, in content: ScreenContent) -> Target? {
+        if let alert = content.alert { return button(of: alert, row: row, column: column).map { .button($0) } }
+        guard content.picture == nil, let layout = layout(content), row >= layout.top else { return nil }
+        let row = row - layout.top + layout.visible.lowerBound
+        guard layout.visible.contains(row) else { return nil }
+        return layout.elements.firstIndex { $0.contains(row) }.map { .element($0) }
+    }
+
+    // MARK: Layout
+
+    /// The places of the parts of a screen.
+    private struct Layout {
+        /// The elements, one below the other.
+        var body: CellGrid
+
+        /// The rows of each element in the body.
+        var elements: [Range<Int>]
+
+        /// The rows of the focus in the body, with the rules of a field.
+        var focus: Range<Int>?
+
+        /// The rows of the body that are visible, of which the first is at ``top``.
+        var visible: Range<Int>
+
+        var (left, width, top): (Int, Int, Int)
+
+        /// The row below the body and its frame.
+        var bottom: Int
+
+        /// The rows of the frame, if there is one.
+        var frame: Range<Int>?
+
+        var (hasHelp, hasStatus): (Bool, Bool)
+    }
+
+    /// Places the parts of a screen; nil if it has no room for any.
+    private func layout(_ content: ScreenContent) -> Layout? {
+        // Beside the form are the frame and the mark of the focus.
+        let width = min(columns - (isCompact ? 2 : 8), Self.widest)
+        guard width > 0, rows > 0 else { return nil }
+        let hasHelp = rows > 3 && !content.help.isEmpty
+        let hasStatus = rows > 4 && content.status != nil
+        let bottom = rows - (hasHelp ? 1 : 0) - (hasStatus ? 1 : 0)
+        let frame = isCompact ? nil : 1..<bottom - 1
+        let rules = content.elements.count(where: \.isRule)
+        var body = drawElements(content, width: width, reserving: !isCompact)
+        // Rules come and go with the focus, and must not move what is above them.
+        if !isCompact, body.grid.rows.count - rules + Self.usualRules > bottom - 3 {
+            body = drawElements(content, width: width, reserving: false)
+        }
+        let spare = bottom - 3 - (body.grid.rows.count - rules)
+        let top = isCompact ? 1 : 2 + max(spare, 0) / 3
+        let room = max((frame?.upperBound ?? bottom) - top, 0)
+        let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
+        return Layout(
+            body: body.grid,
+            elements: body.elements,
+            focus: body.focus,
+            visible: first..<min(first + room, max(body.grid.rows.count, first)),
+            left: isCompact ? 1 : (columns - width) / 2,
+            width: width,
+            top: top,
+            bottom: bottom,
+            frame: frame,
+            hasHelp: hasHelp,
+            hasStatus: hasStatus
+        )
+    }
+
+    /// Returns as many of the keys as there is room for; the first one shows the others.
+    private func help(_ text: String) -> String {
+        let separator = " · "
+        var keys = text.split(separator: separator)
+        while keys.count > 1, keys.joined(separator: separator).columns > columns - 2 { keys.removeLast() }
+        return keys.joined(separator: separator).fitting(columns - 2)
     }
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.
@@ -86,7 +161,7 @@ package struct ScreenDrawing: Sendable {
     }
 
     /// Returns the first row to show, so that the focus is visible.
-    private static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
+    static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
         guard count > room, let focus else { return 0 }
         let centre = focus.lowerBound - max(room - focus.count, 0) / 2
         return min(max(centre, 0), count - room)
@@ -113,19 +188,29 @@ package struct ScreenDrawing: Sendable {
 
     // MARK: Elements
 
-    private func drawElements(_ content: ScreenContent, width: Int) -> (grid: CellGrid, focus: Range<Int>?) {
+    /// Draws the elements one below the other, with an empty row below each field without a message if requested, so that
+    /// a message moves nothing.
+    private func drawElements(
+        _ content: ScreenContent,
+        width: Int,
+        reserving: Bool
+    ) -> (grid: CellGrid, elements: [Range<Int>], focus: Range<Int>?) {
         var grid = CellGrid(columns: width, rows: 0)
+        var elements: [Range<Int>] = []
         var focus: Range<Int>?
         for (place, element) in content.elements.enumerated() {
             let start = grid.rows.count
             draw(element, hasFocus: content.focus == place && content.alert == nil, on: &grid)
-            if content.focus == place { focus = start..<grid.rows.count }
+            let isAboveRule = content.elements.indices.contains(place + 1) && content.elements[place + 1].isRule
+            if reserving, case .field(let field) = element, field.message == nil, !isAboveRule { grid.add("") }
+            elements.append(start..<grid.rows.count)
+            if content.focus == place { focus = elements[place] }
             // Rules belong to the field above them.
             if case .rule = element, let field = focus, field.upperBound == start {
                 focus = field.lowerBound..<grid.rows.count
             }
         }
-        return (grid, focus)
+        return (grid, elements, focus)
     }
 
     private func draw(_ element: ScreenElement, hasFocus: Bool, on grid: inout CellGrid) {
@@ -174,67 +259,5 @@ package struct ScreenDrawing: Sendable {
         grid.write(sign, row: row, column: indent + room + 1, style: color)
         for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }
         if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
-    }
-
-    // MARK: Alert
-
-    /// Returns the lines that fit, with an ellipsis if some are missing.
-    private static func first(_ count: Int, of lines: [String]) -> [String] {
-        guard count < lines.count, count > 0 else { return Array(lines.prefix(count)) }
-        return lines.prefix(count - 1) + [lines[count - 1] + " …"]
-    }
-
-    /// A button of an alert, with its index and column.
-    private typealias PlacedButton = (text: String, place: Int, column: Int)
-
-    /// Places buttons side by side, in as many lines as needed.
-    private static func lines(of buttons: [String], width: Int) -> [[PlacedButton]] {
-        var lines: [[PlacedButton]] = [[]]
-        var column = 0
-        for (place, text) in buttons.enumerated() {
-            if column > 0, column + text.columns > width {
-                lines.append([])
-                column = 0
-            }
-            lines[lines.count - 1].append((text, place, column))
-            column += text.columns + 1
-        }
-        return lines
-    }
-
-    private func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
-        let inner = min(max(columns - 8, 8), 46)
-        let lines = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
-        // Only the buttons around the selected one are shown if there is no room for all.
-        let focus = lines.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
-        let room = max(rows - 5, 1)
-        let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
-        let buttons = Array(lines.dropFirst(first).prefix(room))
-        // The buttons take precedence over the message, which is cut.
-        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
-        let texts = alert.message.split(separator: "\n").flatMap { String($0).wrapped(to: inner) }
-        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: texts)
-        let height = title.count + message.count + buttons.count + 3
-        // The selected button is always visible.
-        let selected = height - 1 - buttons.count + focus - first
-        let top = height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2
-        let left = max((columns - inner - 4) / 2, 0)
-        var rows: [[(text: String, column: Int, style: CellStyle)]] = title.map { [($0, 0, .bold)] }
-        rows += message.map { [($0, 0, .plain)] }
-        rows.append([])
-        rows += buttons.map { line in
-            line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
-        }
-        func border(_ first: String, _ middle: String, _ last: String, row: Int) {
-            let line = first + String(repeating: middle, count: inner + 2) + last
-            screen.write(line, row: row, column: left, style: .accent)
-        }
-        border("╭", "─", "╮", row: top)
-        for (row, parts) in zip((top + 1)..., rows) {
-            border("│", " ", "│", row: row)
-            for part in parts { screen.write(part.text, row: row, column: left + 2 + part.column, style: part.style) }
-        }
-        border("╰", "─", "╯", row: top + height - 1)
-        screen.cursor = nil
     }
 }

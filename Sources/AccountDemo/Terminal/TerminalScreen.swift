@@ -26,9 +26,10 @@ package final class TerminalScreen: Sendable {
     /// The longest pause within an escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
-    /// The sequences that switch to the alternate screen with bracketed pastes, and back.
-    private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[2J"
-    private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l"
+    /// The sequences that switch to the alternate screen with bracketed pastes and the mouse, and back.
+    private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
+    private static let end: StaticString =
+        "\u{1B}[0m\u{1B}[?25h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1049l"
 
     /// The signals of crashes.
     private static let crashes = [

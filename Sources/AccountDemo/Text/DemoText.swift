@@ -168,10 +168,22 @@ package protocol DemoText: Sendable {
     func elapsed(_ seconds: Int) -> String
     var restoring: String { get }
 
-    /// The keys of a form, of the account switcher, and of the terms.
+    /// The keys of a form, of the account switcher, of the list of accounts, of the terms, and of the menu of keys.
     var keys: String { get }
     var accountsKeys: String { get }
+    var listKeys: String { get }
     var readingKeys: String { get }
+    var menuKeys: String { get }
+
+    /// The title of the menu of keys.
+    var keyMenu: String { get }
+    func meaning(of key: MenuKey) -> String
+
+    /// The label of the text that selects accounts.
+    var search: String { get }
+
+    /// The text in place of a list of accounts that are on a server.
+    var accountsOnServer: String { get }
 
     /// The button that shows the QR code, the text beside it, and the keys of its screen.
     var showPicture: String { get }

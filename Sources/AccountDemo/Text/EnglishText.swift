@@ -373,9 +373,9 @@ struct EnglishText: DemoText {
         [
             """
             Each command opens the stores, does one thing and ends, so that a script can use it. Without a command, on a \
-            terminal, the app fills the screen: Tab and the arrows move, Enter presses, Esc goes back or stops the \
-            running operation, F2 changes the language, F3 the preset, F4 switches, adds and signs out accounts, Ctrl-C \
-            quits.
+            terminal, the app fills the screen: Tab, the arrows and the mouse move, Enter presses, Esc goes back or stops \
+            the running operation, F1 shows all keys, F2 changes the language, F3 the app, F4 switches, adds and signs out \
+            accounts, F5 searches those on this device, Ctrl-C quits.
             """,
             """
             A password is one line of standard input, and so is the code of --code -. A terminal does not show them, and \
@@ -440,9 +440,27 @@ struct EnglishText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
     var restoring: String { "Restoring your session…" }
-    var keys: String { "^C quits · Esc back · Tab · ^R shows · F2 한국어 · F3 preset · F4 accounts" }
-    var accountsKeys: String { "Enter switches · Del signs out · Esc closes · Tab moves · F2 한국어 · ^C quits" }
-    var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · Ctrl-C quits" }
+    var keys: String { "F1 keys · ^C quits · Esc back · ^R shows · F2 한국어 · F3 app · F4 accounts · F5 search" }
+    var accountsKeys: String { "F1 keys · Enter switches · Del signs out · Esc closes" }
+    var listKeys: String { "Esc closes · Enter opens · Type to search · ↑ ↓ move" }
+    var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · ^C quits" }
+    var menuKeys: String { "Esc closes · Enter presses the key" }
+    var keyMenu: String { "Keys" }
+    func meaning(of key: MenuKey) -> String {
+        switch key {
+        case .move: "Move, or click"
+        case .back: "Stop, go back, or close"
+        case .reveal: "Show or hide a password"
+        case .language: "한국어"
+        case .preset: "Choose another of the five apps"
+        case .sessions: "Switch, add or sign out accounts"
+        case .accounts: "Search all accounts on this device"
+        case .suspend: "Suspend; fg continues"
+        case .quit: "Quit"
+        }
+    }
+    var search: String { "Search:" }
+    var accountsOnServer: String { "The accounts are on the server, which does not list them." }
     var showPicture: String { "Show the QR code" }
     var scanning: String { "Scan this code with your authenticator app. Then press any key." }
     var anyKey: String { "Any key closes" }

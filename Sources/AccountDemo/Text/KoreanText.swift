@@ -382,8 +382,8 @@ struct KoreanText: DemoText {
         [
             """
             명령 하나가 저장소를 열고 한 가지 일을 하고 끝나므로 스크립트에서 쓸 수 있습니다. 터미널에서 명령 없이 실행하면 \
-            화면 전체를 씁니다: Tab과 화살표로 이동, Enter로 누르기, Esc로 뒤로 가거나 진행 중인 일을 중지, F2로 언어, F3으로 \
-            프리셋을 바꾸고, F4로 계정을 전환·추가·로그아웃하고, Ctrl-C로 끝냅니다.
+            화면 전체를 씁니다: Tab, 화살표, 마우스로 이동, Enter로 누르기, Esc로 뒤로 가거나 진행 중인 일을 중지, F1로 모든 키를 \
+            보고, F2로 언어, F3으로 앱을 바꾸고, F4로 계정을 전환·추가·로그아웃하고, F5로 이 기기의 계정을 찾고, Ctrl-C로 끝냅니다.
             """,
             """
             비밀번호와 --code - 의 코드는 표준 입력에서 한 줄씩 받습니다. 터미널에서는 화면에 나타나지 않고, 새 비밀번호는 두 번 \
@@ -509,9 +509,27 @@ struct KoreanText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
-    var keys: String { "^C 끝내기 · Esc 뒤로 · Tab 이동 · ^R 보기 · F2 English · F3 프리셋 · F4 계정" }
-    var accountsKeys: String { "Enter 전환 · Del 로그아웃 · Esc 닫기 · Tab 이동 · F2 English · ^C 끝내기" }
-    var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · Ctrl-C 끝내기" }
+    var keys: String { "F1 키 · ^C 끝내기 · Esc 뒤로 · ^R 보기 · F2 English · F3 앱 · F4 계정 · F5 검색" }
+    var accountsKeys: String { "F1 키 · Enter 전환 · Del 로그아웃 · Esc 닫기" }
+    var listKeys: String { "Esc 닫기 · Enter 열기 · 입력하면 검색 · ↑ ↓ 이동" }
+    var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · ^C 끝내기" }
+    var menuKeys: String { "Esc 닫기 · Enter 키 누르기" }
+    var keyMenu: String { "키" }
+    func meaning(of key: MenuKey) -> String {
+        switch key {
+        case .move: "이동, 또는 클릭"
+        case .back: "중지, 뒤로, 닫기"
+        case .reveal: "비밀번호 보기, 숨기기"
+        case .language: "English"
+        case .preset: "다섯 앱 중 다른 앱 선택"
+        case .sessions: "계정 전환, 추가, 로그아웃"
+        case .accounts: "이 기기의 모든 계정 검색"
+        case .suspend: "일시 중지, fg로 계속"
+        case .quit: "끝내기"
+        }
+    }
+    var search: String { "검색:" }
+    var accountsOnServer: String { "계정은 서버에 있고, 서버는 목록을 제공하지 않습니다." }
     var showPicture: String { "QR 코드 보기" }
     var scanning: String { "인증 앱으로 이 코드를 찍은 다음, 아무 키나 누르세요." }
     var anyKey: String { "아무 키나 누르면 닫힘" }

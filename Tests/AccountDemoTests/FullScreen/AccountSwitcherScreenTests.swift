@@ -52,10 +52,10 @@ struct AccountSwitcherScreenTests {
         let app = FullScreenApp(composition, language: .english) { _ in composition }
         await app.launch()
         await app.type([.enter] + signUp("kimkim"))
-        await app.noticeChanges()
+        await app.secondPassed()
         #expect(app.drawn().text.contains("Welcome, kimkim."))
         #expect(await other.signOut() == .complete)
-        await app.noticeChanges()
+        await app.secondPassed()
         await wait(for: .start, in: app)
         #expect(app.drawn().text.contains("You were signed out by another window or"))
     }

@@ -54,9 +54,9 @@ struct FullScreenAppTests {
         #expect(app.content.status == nil)
         await signUp(app)
         #expect(app.content.status == "✔ " + text.signedIn(id))
-        for _ in 0..<4 { await app.noticeChanges() }
+        for _ in 0..<4 { await app.secondPassed() }
         #expect(app.content.status == "✔ " + text.signedIn(id))
-        await app.noticeChanges()
+        await app.secondPassed()
         #expect(app.content.status == nil)
 
         await app.press(.account, in: language)

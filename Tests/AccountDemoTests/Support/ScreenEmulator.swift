@@ -41,7 +41,7 @@ struct ScreenEmulator {
         switch (isPrivate, final, numbers) {
         case (true, "h", [25]): showsCursor = true
         case (true, "l", [25]): showsCursor = false
-        case (true, _, [2026]), (true, _, [1049]), (true, _, [2004]): break
+        case (true, _, [2026]), (true, _, [1049]), (true, _, [2004]), (true, _, [1000]), (true, _, [1006]): break
         case (false, "H", _) where numbers.count == 2:
             cursor = CellGrid.Position(row: numbers[0] - 1, column: numbers[1] - 1)
         case (false, "J", [2]):

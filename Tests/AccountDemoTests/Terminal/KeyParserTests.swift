@@ -19,8 +19,14 @@ struct KeyParserTests {
         ("\u{1B}[200~two\u{1B}[20\u{3}x\u{1B}[201~", [.paste("two\u{1B}[20"), .control("c"), .text("x")]),
         ("\u{1B}[200~\u{1B}[201~\u{3}", [.paste(""), .control("c")]),
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("a\rb", [.text("a"), .enter, .text("b")]),
-        // Ignored sequences: a mouse event, a focus event, a report and an unknown key.
-        ("\u{1B}[<0;3;4M\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.alt("x")]),
+        // Ignored sequences: a focus event, a report and an unknown key.
+        ("\u{1B}[I\u{1B}[?1;2c\u{1B}[99~\u{0}", []), ("\u{1B}x", [.alt("x")]),
+        // A press of the left button, its release, the wheel, another button, and places that do not exist.
+        ("\u{1B}[<0;3;4M\u{1B}[<0;3;4m", [.click(row: 3, column: 2)]),
+        ("\u{1B}[<64;1;1M\u{1B}[<65;1;1M", [.up, .down]),
+        ("\u{1B}[<2;1;1M\u{1B}[<32;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;1;99999999999999999999M", []),
+        // A press in the format of terminals that do not know the other one, with three bytes after the letter.
+        ("\u{1B}[M !!a", [.text("a")]),
         // With Alt, and with Shift alone; a second Escape is a key.
         ("\u{1B}b\u{1B}f\u{1B}\u{7F}\u{1B}\u{8}", [.wordLeft, .wordRight, .deleteWord, .deleteWord]),
         ("\u{1B}한x", [.alt("한"), .text("x")]), ("\u{1B}[1;2D\u{1B}[1;9C\u{1B}[1;C", [.left, .right, .right]),

@@ -55,6 +55,61 @@ struct ScreenDrawingTests {
         }
     }
 
+    @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 8)])
+    func `a click finds the element that is drawn there, and nothing beside the elements`(columns: Int, rows: Int) {
+        let drawing = ScreenDrawing(columns: columns, rows: rows)
+        let texts = [2: "1bcdef", 3: "•••", 6: "닉네임", 8: "[x]", 9: "⟨ 가입하기"]
+        for (focus, text) in texts {
+            var content = Self.signUp
+            content.focus = focus
+            let lines = drawing.draw(content).text.split(separator: "\n", omittingEmptySubsequences: false)
+            let row = lines.firstIndex { $0.contains(text) }
+            #expect(drawing.target(row: row ?? -1, column: columns / 2, in: content) == .element(focus))
+            for row in [-1, 0, rows - 1, rows] {
+                #expect(drawing.target(row: row, column: columns / 2, in: content) == nil, "row \(row)")
+            }
+        }
+    }
+
+    @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 8)])
+    func `a click on an alert finds the button that is drawn there`(columns: Int, rows: Int) {
+        let drawing = ScreenDrawing(columns: columns, rows: rows)
+        let lines = drawing.draw(Self.alert).lines()
+        for (place, title) in ["⟨ 탈퇴 ⟩", "⟨ 취소 ⟩"].enumerated() {
+            for (row, line) in lines.enumerated() {
+                guard let range = line.firstRange(of: title) else { continue }
+                let start = line[..<range.lowerBound].columns
+                for column in -1...title.columns {
+                    let found = drawing.target(row: row, column: start + column, in: Self.alert)
+                    #expect(found == ((0..<title.columns).contains(column) ? .button(place) : nil), "\(column)")
+                }
+            }
+        }
+        #expect(lines.contains { $0.contains("⟨ 취소 ⟩") })
+        #expect(drawing.target(row: 0, column: columns / 2, in: Self.alert) == nil)
+    }
+
+    @Test func `a message moves nothing on a screen with room for it`() {
+        var content = Self.signUp
+        content.focus = 8
+        content.elements.removeAll(where: \.isRule)
+        content.focus = content.elements.count - 1
+        let (before, row) = (ScreenDrawing(columns: 80, rows: 24).draw(content), 12)
+        content.elements[2] = .field(.init("아이디", LineEditor("1bcdef"), mark: .neutral))
+        let after = ScreenDrawing(columns: 80, rows: 24).draw(content)
+        #expect(before.lines()[row...] == after.lines()[row...])
+        #expect(before != after)
+    }
+
+    @Test(arguments: [(80, 3), (30, 2), (12, 1)])
+    func `as many keys are named as there is room for`(columns: Int, count: Int) {
+        var content = Self.signUp
+        content.help = "F1 keys · ^C quits · " + String(repeating: "x", count: 40)
+        let line = ScreenDrawing(columns: columns, rows: 24).draw(content).lines()[23]
+        #expect(line.split(separator: " · ").count == count)
+        #expect(!line.contains("…"))
+    }
+
     @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (8, "[x]")])
     func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {

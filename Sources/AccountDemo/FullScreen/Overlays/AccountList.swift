@@ -1,0 +1,91 @@
+import Domain
+import Presentation
+
+/// All accounts on this device, of which typed text selects some.
+struct AccountList: Overlay {
+    /// The number of accounts around the selected one of which the content consists, more than any terminal has room for.
+    private static let reach = 200
+
+    /// An account in the list.
+    struct Item: Sendable {
+        let id: AccountID
+
+        /// The ID, and the nickname, if any.
+        let line: String
+
+        /// The line in lower case, which is searched.
+        let folded: String
+
+        init(_ id: AccountID, _ profile: Profile, isSignedIn: Bool) {
+            self.id = id
+            line = (isSignedIn ? "● " : "  ") + id.text + (profile.nickname.map { " · " + $0.text } ?? "")
+            folded = line.lowercased()
+        }
+    }
+
+    private let all: [Item]
+
+    /// Whether the accounts are on a server, which does not list them.
+    private let isOnServer: Bool
+
+    /// The reason why some accounts are missing, or nil.
+    private let failure: StorageError?
+    private var found: [Item]
+    private var query = ""
+    private var selection = 0
+
+    init(_ items: [Item], isOnServer: Bool = false, failure: StorageError? = nil) {
+        all = items
+        found = items
+        self.isOnServer = isOnServer
+        self.failure = failure
+    }
+
+    func cover(_ content: inout ScreenContent, in text: any DemoText) {
+        let shown = shown
+        content = ScreenContent(
+            title: "AccountFlow — " + text.accountCount(all.count),
+            elements: found[shown].enumerated().map { place, item in
+                .text(item.line, style: place + shown.lowerBound == selection ? [.reversed, .accent] : .plain)
+            },
+            focus: found.isEmpty ? nil : selection - shown.lowerBound,
+            status: text.search + " " + query + "▏ \(min(selection + 1, found.count))/\(found.count)",
+            help: text.listKeys
+        )
+        if isOnServer { content.elements.append(.text(text.accountsOnServer)) }
+        if let failure {
+            content.elements.append(.text(text.messages.message(forUnlistedAccounts: failure), style: .red))
+        }
+    }
+
+    private var shown: Range<Int> {
+        max(selection - Self.reach, 0)..<min(selection + Self.reach, found.count)
+    }
+
+    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
+        if let line = key.scrolled(selection, of: found.count) {
+            selection = line
+            return .stay
+        }
+        switch key {
+        case .text(let text), .paste(let text): search(query + text.filter { !$0.isNewline })
+        case .backspace: search(String(query.dropLast()))
+        case .control("u"), .deleteWord: search("")
+        case .enter where !found.isEmpty: return .show(found[selection].id)
+        case .escape where query.isEmpty: return .close
+        case .escape: search("")
+        default: break
+        }
+        return .stay
+    }
+
+    mutating func select(_ place: Int) { selection = min(shown.lowerBound + place, max(found.count - 1, 0)) }
+
+    private mutating func search(_ new: String) {
+        let folded = new.lowercased()
+        // A longer text is found only where the shorter one was.
+        let candidates = folded.hasPrefix(query.lowercased()) ? found : all
+        found = folded.isEmpty ? all : candidates.filter { $0.folded.contains(folded) }
+        (query, selection) = (new, 0)
+    }
+}

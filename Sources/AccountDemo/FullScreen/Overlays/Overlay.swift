@@ -1,0 +1,70 @@
+import App
+import Domain
+import Presentation
+
+/// A screen of the demo that covers a screen of the app and takes its keys.
+@MainActor
+protocol Overlay {
+    /// Whether it belongs to the screen below, and disappears with it.
+    var belongsToScreen: Bool { get }
+
+    /// Covers the content of the screen below.
+    func cover(_ content: inout ScreenContent, in text: any DemoText)
+
+    /// Handles a key, and returns what follows.
+    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer
+
+    /// Selects an element of the content, or a button of its alert, which was clicked.
+    mutating func select(_ place: Int)
+}
+
+extension Overlay {
+    var belongsToScreen: Bool { true }
+}
+
+/// What follows a key that an overlay has handled.
+enum OverlayAnswer {
+    case stay
+    case close
+
+    /// Closes the overlay and leaves the screen below.
+    case leave
+
+    /// Closes the overlay and handles another key.
+    case press(Key)
+
+    /// Closes the overlay and opens the app of a preset.
+    case open(AppSettings.Preset)
+
+    /// Closes the overlay and shows an account, after a sign-in if that is necessary.
+    case show(AccountID)
+}
+
+extension Key {
+    /// Whether the key presses a button.
+    var isPress: Bool { self == .enter || self == .text(" ") }
+
+    /// Returns the index that the key selects in a row of items; nil if it does not move the selection.
+    func moved(_ selection: Int, of count: Int) -> Int? {
+        switch self {
+        case .left, .up, .backTab: (selection + count - 1) % count
+        case .right, .down, .tab: (selection + 1) % count
+        default: nil
+        }
+    }
+
+    /// Returns the line that the key selects in a long list; nil if it does not move the selection.
+    func scrolled(_ line: Int, of count: Int) -> Int? {
+        let target: Int? =
+            switch self {
+            case .up, .backTab: line - 1
+            case .down, .tab: line + 1
+            case .pageUp: line - 5
+            case .pageDown: line + 5
+            case .home: 0
+            case .end: count - 1
+            default: nil
+            }
+        return target.map { min(max($0, 0), max(count - 1, 0)) }
+    }
+}

@@ -1,0 +1,32 @@
+import Domain
+import Presentation
+
+/// The texts of terms, a line of which is marked.
+struct TermsReader: Overlay {
+    let documents: [ConsentDocument]
+    private var line = 0
+
+    init(documents: [ConsentDocument]) { self.documents = documents }
+
+    private func lines(in text: any DemoText) -> [String] { documents.flatMap { text.terms($0) } }
+
+    func cover(_ content: inout ScreenContent, in text: any DemoText) {
+        let lines = lines(in: text)
+        content = ScreenContent(
+            title: "AccountFlow — " + text.messages.title(of: .terms),
+            elements: lines.map { .text($0) },
+            focus: line,
+            status: "\(line + 1)/\(lines.count)",
+            help: text.readingKeys
+        )
+    }
+
+    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
+        if key == .escape || key == .enter { return .close }
+        let key = key == .text(" ") ? .pageDown : key
+        line = key.scrolled(line, of: lines(in: text).count) ?? line
+        return .stay
+    }
+
+    mutating func select(_ place: Int) { line = place }
+}

@@ -1,0 +1,100 @@
+// An alert covers the middle of a screen; its buttons take precedence over its message.
+extension ScreenDrawing {
+    /// A button of an alert, with its index and column.
+    private typealias PlacedButton = (text: String, place: Int, column: Int)
+
+    /// The places of the parts of an alert.
+    private struct AlertLayout {
+        /// The columns within the border.
+        var inner: Int
+        var (top, left): (Int, Int)
+        var (title, message): ([String], [String])
+
+        /// The lines of buttons that have room.
+        var buttons: [[PlacedButton]]
+
+        /// The row of the first line of buttons.
+        var buttonRow: Int { top + title.count + message.count + 2 }
+
+        /// The row of the lower border.
+        var bottom: Int { buttonRow + buttons.count }
+    }
+
+    /// Places buttons side by side, in as many lines as needed.
+    private static func lines(of buttons: [String], width: Int) -> [[PlacedButton]] {
+        var lines: [[PlacedButton]] = [[]]
+        var column = 0
+        for (place, text) in buttons.enumerated() {
+            if column > 0, column + text.columns > width {
+                lines.append([])
+                column = 0
+            }
+            lines[lines.count - 1].append((text, place, column))
+            column += text.columns + 1
+        }
+        return lines
+    }
+
+    /// Returns the lines that fit, with an ellipsis if some are missing.
+    private static func first(_ count: Int, of lines: [String]) -> [String] {
+        guard count < lines.count, count > 0 else { return Array(lines.prefix(count)) }
+        return lines.prefix(count - 1) + [lines[count - 1] + " …"]
+    }
+
+    private func layout(_ alert: ScreenContent.Alert) -> AlertLayout {
+        let inner = min(max(columns - 8, 8), 46)
+        let lines = Self.lines(of: alert.buttons.map { "⟨ \($0) ⟩".fitting(inner) }, width: inner)
+        // Only the buttons around the selected one are shown if there is no room for all.
+        let focus = lines.firstIndex { $0.contains { $0.place == alert.selection } } ?? 0
+        let room = max(rows - 5, 1)
+        let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
+        let buttons = Array(lines.dropFirst(first).prefix(room))
+        // The message is cut.
+        let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
+        let texts = alert.message.split(separator: "\n").flatMap { String($0).wrapped(to: inner) }
+        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: texts)
+        let height = title.count + message.count + buttons.count + 3
+        // The selected button is always visible.
+        let selected = height - 1 - buttons.count + focus - first
+        return AlertLayout(
+            inner: inner,
+            top: height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2,
+            left: max((columns - inner - 4) / 2, 0),
+            title: title,
+            message: message,
+            buttons: buttons
+        )
+    }
+
+    /// Returns the index of the button at a place of the screen.
+    func button(of alert: ScreenContent.Alert, row: Int, column: Int) -> Int? {
+        let layout = layout(alert)
+        guard layout.buttons.indices.contains(row - layout.buttonRow) else { return nil }
+        let column = column - layout.left - 2
+        return layout.buttons[row - layout.buttonRow]
+            .first { ($0.column..<$0.column + $0.text.columns).contains(column) }?.place
+    }
+
+    func draw(_ alert: ScreenContent.Alert, on screen: inout CellGrid) {
+        let layout = layout(alert)
+        var rows: [[(text: String, column: Int, style: CellStyle)]] = layout.title.map { [($0, 0, .bold)] }
+        rows += layout.message.map { [($0, 0, .plain)] }
+        rows.append([])
+        rows += layout.buttons.map { line in
+            line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
+        }
+        func border(_ first: String, _ middle: String, _ last: String, row: Int) {
+            let line = first + String(repeating: middle, count: layout.inner + 2) + last
+            screen.write(line, row: row, column: layout.left, style: .accent)
+        }
+        border("╭", "─", "╮", row: layout.top)
+        for (row, parts) in zip((layout.top + 1)..., rows) {
+            border("│", " ", "│", row: row)
+            for part in parts {
+                screen.write(part.text, row: row, column: layout.left + 2 + part.column, style: part.style)
+            }
+        }
+        border("╰", "─", "╯", row: layout.bottom)
+        screen.cursor = nil
+    }
+}

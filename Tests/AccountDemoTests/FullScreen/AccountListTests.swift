@@ -1,0 +1,84 @@
+import AccountDemo
+import AccountFlowTesting
+import App
+import Domain
+import Networking
+import Persistence
+import Presentation
+import Testing
+import Validation
+
+/// Tests of the list of all accounts on the full screen.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AccountListTests {
+    private func app(_ count: Int, failure: StorageError? = nil) async -> FullScreenApp {
+        let accounts = (0..<count).map { Account.stub(id: .stub("person\($0)@x.com")) }
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository(accounts)) {
+            _ throws(StorageError) in
+            if let failure { throw failure }
+        }
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        configuration.hashingCost = .minimal
+        let composition = AppComposition(configuration, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        await app.type([.function(5)])
+        return app
+    }
+
+    @Test func `100,000 accounts are searched, and few of them are drawn`() async {
+        let app = await app(100_000)
+        #expect(app.content.title == "AccountFlow — 100000 accounts")
+        #expect(app.content.elements.count <= 400)
+        await app.type([.end])
+        #expect(app.content.status?.hasSuffix("100000/100000") == true)
+        #expect(app.drawn().text.contains("person99999@x.com"))
+        await app.type([.text("PERSON9999")])
+        // Of them, one has four digits, and ten have five.
+        #expect(app.content.status == "Search: PERSON9999▏ 1/11")
+        await app.type([.text("8"), .down])
+        #expect(app.content.status == "Search: PERSON99998▏ 1/1")
+        await app.type([.backspace])
+        #expect(app.content.status?.hasSuffix(" 1/11") == true)
+        await app.type([.escape])
+        #expect(app.content.status == "Search: ▏ 1/100000")
+        await app.type([.escape])
+        #expect(app.content.title == "AccountFlow — Sign in")
+    }
+
+    @Test func `Enter begins the sign-in of the account, or switches to it if it is signed in`() async {
+        let app = await app(3)
+        await app.type([.down, .enter])
+        #expect(app.content.title == "AccountFlow — Sign in")
+        #expect(app.drawn().text.contains("person1@x.com"))
+        await app.type([.tab, .tab, .tab, .tab, .enter])
+        let texts = ["kimkim@x.com", "password1", "password1", "Kim"]
+        await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        #expect(app.drawn().text.contains("Welcome, Kim."))
+        await app.type([.function(5)])
+        #expect(app.drawn().text.contains("● kimkim@x.com · Kim"))
+        await app.type([.text("kim"), .enter])
+        #expect(app.drawn().text.contains("Welcome, Kim."))
+    }
+
+    @Test func `a text that no account has finds none, and Enter does nothing`() async {
+        let app = await app(3)
+        await app.type([.text("nobody"), .enter, .up, .pageDown])
+        #expect(app.content.status == "Search: nobody▏ 0/0")
+        #expect(app.content.elements == [])
+    }
+
+    @Test func `the list says that the accounts are on a server`() async throws {
+        let app = await FullScreenApp.stub(.signIn(at: try HTTPURL("https://x.com")))
+        await app.type([.function(5)])
+        #expect(app.drawn().text.contains("The accounts are on the server"))
+    }
+
+    @Test func `the list says why it cannot be read`() async {
+        let app = await app(3, failure: .stub(.accounts))
+        let message = Language.english.messages.message(forUnlistedAccounts: .stub(.accounts))
+        #expect(app.drawn(columns: 200).text.contains(message.prefix(40)))
+    }
+}

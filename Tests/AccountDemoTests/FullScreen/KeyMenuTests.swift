@@ -1,0 +1,50 @@
+import AccountDemo
+import Presentation
+import Testing
+
+/// Tests of the menu of keys.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct KeyMenuTests {
+    @Test(arguments: Language.allCases)
+    func `the menu names every key, also on a small screen`(language: Language) async {
+        let app = await FullScreenApp.stub(language: language)
+        for columns in [80, 30] {
+            #expect(app.drawn(columns: columns).text.contains("F1"))
+        }
+        await app.type([.function(1)])
+        let text = app.drawn(columns: 40, rows: 14).text
+        for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Z", "Esc", "Tab"] { #expect(text.contains(key)) }
+    }
+
+    @Test(arguments: [
+        (0, "한국어"), (1, "Choose an app"), (2, "AccountFlow — Accounts"), (3, "AccountFlow — No accounts."),
+    ])
+    func `Enter presses the key that is selected`(place: Int, text: String) async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1)] + Array(repeating: .down, count: place) + [.enter])
+        let content = app.content
+        let shown = [content.title, content.alert?.title, content.context == "ko" ? "한국어" : nil].compactMap { $0 }
+        #expect(shown.contains(text))
+    }
+
+    @Test func `the last key of the menu quits`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1), .up, .enter])
+        #expect(app.isFinished)
+    }
+
+    @Test func `a question mark opens the menu, except in a field`() async {
+        let app = await FullScreenApp.stub()
+        let start = app.content
+        await app.type([.text("?")])
+        #expect(app.content.title == "AccountFlow — Keys")
+        await app.type([.escape])
+        #expect(app.content == start)
+        await app.type([.enter, .text("a?")])
+        #expect(app.content.title == "AccountFlow — Sign up")
+        #expect(app.drawn().text.contains("a?"))
+        await app.type([.function(1)])
+        #expect(app.content.title == "AccountFlow — Keys")
+    }
+}
