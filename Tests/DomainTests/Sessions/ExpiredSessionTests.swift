@@ -43,10 +43,7 @@ struct ExpiredSessionTests {
 
     @Test func `the server ends an expired session with its newest tokens, stored or not`() async throws {
         let isFailing = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFailing)
         let kim = try await app.signIn("kim", policy: policy)
         isFailing.isOn = true
         #expect(try await app.current.session(replacing: kim) != kim)

@@ -9,23 +9,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FailedDeletionTests {
     private let app = SessionApp()
-    private let consents = InMemoryConsentRepository()
 
     @Test(arguments: [true, false])
     func `a deletion that fails after the sign-out of all accounts revives no session`(isShown: Bool) async throws {
         let session = try await app.signIn("kim")
         if !isShown { _ = try await app.signIn("lee") }
         let gate = Gate()
-        let sut = DeleteAccount(
-            service: AccountServiceSpy(
-                deleteAccount: .failure(.remote(.serverError)),
-                beforeAnswering: { await gate.pass() }
-            ),
-            sessions: app.current,
-            consents: consents
-        )
-        let task = Task { try await sut(session) }
-        await gate.arrival()
+        let task = await app.delete(session, answering: .failure(.remote(.serverError)), after: gate)
         _ = await SignOut(sessions: app.current).all()
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
@@ -39,16 +29,7 @@ struct FailedDeletionTests {
     {
         let kim = try await app.signIn("kim")
         let gate = Gate()
-        let deletion = DeleteAccount(
-            service: AccountServiceSpy(
-                deleteAccount: .failure(.remote(.serverError)),
-                beforeAnswering: { await gate.pass() }
-            ),
-            sessions: app.current,
-            consents: consents
-        )
-        let deleting = Task { try await deletion(kim) }
-        await gate.arrival()
+        let deleting = await app.delete(kim, answering: .failure(.remote(.serverError)), after: gate)
         let lee = try await app.signIn("lee", remember: false)
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await deleting.value }
@@ -65,13 +46,7 @@ struct FailedDeletionTests {
     ) async throws {
         let kim = try await app.signIn("kim")
         let gate = Gate()
-        let sut = DeleteAccount(
-            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
-            sessions: app.current,
-            consents: consents
-        )
-        let deleting = Task { try await sut(kim) }
-        await gate.arrival()
+        let deleting = await app.delete(kim, answering: .failure(.busy), after: gate)
         let new = try await app.signIn("kim", tokens: isTokenShared ? kim.tokens : nil)
         if isSignedOut { _ = await app.signOut() }
         await gate.open()
@@ -83,38 +58,23 @@ struct FailedDeletionTests {
 
     @Test func `after a deletion, a session of the account that cannot be removed is still shown`() async throws {
         let isFailing = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFailing)
         let kim = try await app.signIn("kim", registrationID: .stub("first"))
         let gate = Gate()
-        let sut = DeleteAccount(
-            service: AccountServiceSpy(beforeAnswering: { await gate.pass() }),
-            sessions: app.current,
-            consents: consents
-        )
-        let deleting = Task { try await sut(kim) }
-        await gate.arrival()
+        let deleting = await app.delete(kim, after: gate)
         let new = try await app.signIn("kim", registrationID: .stub("first"))
         isFailing.isOn = true
         await gate.open()
         try await deleting.value
         #expect(app.current.state == .signedIn(new, .fresh))
-        #expect(try await store.active() == new)
+        #expect(try await app.store.active() == new)
     }
 
     @Test func `the place of a session stays taken while its account is being deleted`() async throws {
         for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
         let gate = Gate()
-        let sut = DeleteAccount(
-            service: AccountServiceSpy(deleteAccount: .failure(.busy), beforeAnswering: { await gate.pass() }),
-            sessions: app.current,
-            consents: consents
-        )
         let session = try #require(app.current.state.session)
-        let deleting = Task { try await sut(session) }
-        await gate.arrival()
+        let deleting = await app.delete(session, answering: .failure(.busy), after: gate)
         await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("ann") }
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }

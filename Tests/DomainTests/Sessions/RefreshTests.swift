@@ -158,7 +158,7 @@ struct RefreshTests {
     @Test func `8 processes with 100 callers each cause one request for each expiry`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
-        let others = (0..<7).map { _ in SessionApp(store: first.store, server: first.server, clock: first.clock) }
+        let others = (0..<7).map { _ in first.relaunched() }
         for other in others { #expect(await other.restore() == .restored(session)) }
         for expiry in 1...3 {
             first.clock.advance(by: .seconds(60))
@@ -247,7 +247,7 @@ struct RefreshTests {
     @Test func `tokens that another process has stored are adopted without a request`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
-        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        let second = first.relaunched()
         _ = await second.restore()
         let refreshed = try await first.current.session(replacing: session)
         #expect(try await second.current.session(replacing: session) == refreshed)
@@ -261,7 +261,7 @@ struct RefreshTests {
         }
         let first = SessionApp(server: server, clock: clock)
         let session = try await first.signIn()
-        let second = SessionApp(store: first.store, server: server, clock: clock)
+        let second = first.relaunched()
         _ = await second.restore()
         let late = Task { try await first.current.session(replacing: session) }
         await gate.arrival()
@@ -278,7 +278,7 @@ struct RefreshTests {
     @Test func `a session that another process has ended is over`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
-        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        let second = first.relaunched()
         _ = await second.restore()
         _ = await first.signOut()
         await #expect(throws: SessionError.ended) { try await second.current.session(replacing: session) }
@@ -452,23 +452,18 @@ struct RefreshTests {
     }
 
     @Test func `tokens that cannot be stored are used, and stored later`() async throws {
-        let clock = ManualClock()
-        let store = InMemorySessionRepository()
-        let isFull = MessageLog<Bool>()
-        let spy = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
-            if case .changeSessions = call, isFull.messages.last == true { throw .stub() }
-        }
-        let app = SessionApp(store: spy, clock: clock)
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
         let session = try await app.signIn()
-        isFull.append(true)
+        isFailing.isOn = true
         let refreshed = try #require(try await app.current.session(replacing: session))
         #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
-        #expect(try await store.active() == session)
+        #expect(try await app.store.active() == session)
         #expect(await app.restore() == .restored(refreshed))
-        isFull.append(false)
+        isFailing.isOn = false
         let again = try #require(try await app.current.session(replacing: refreshed))
         #expect(again.token == AccessToken("access-3"))
-        #expect(try await store.active() == again)
+        #expect(try await app.store.active() == again)
         #expect(app.current.state == .signedIn(again, .fresh))
     }
 
@@ -555,13 +550,7 @@ struct RefreshTests {
         let session = try await app.signIn()
         let refresh = Task { try await app.current.session(replacing: session) }
         await answer.arrival()
-        let service = AccountServiceSpy(
-            deleteAccount: .failure(.remote(.serverError)),
-            beforeAnswering: { await deletion.pass() }
-        )
-        let sut = DeleteAccount(service: service, sessions: app.current, consents: InMemoryConsentRepository())
-        let task = Task { try await sut(session) }
-        await deletion.arrival()
+        let task = await app.delete(session, answering: .failure(.remote(.serverError)), after: deletion)
         await answer.open()
         let refreshed = try #require(try await refresh.value)
         let busy = StorageError(store: .session, reason: .busy)
@@ -581,7 +570,7 @@ struct RefreshTests {
     private func processes() async throws -> (SessionApp, SessionApp, Session) {
         let first = SessionApp()
         let session = try await first.signIn()
-        let second = SessionApp(store: first.store, server: first.server, clock: first.clock)
+        let second = first.relaunched()
         _ = await second.restore()
         return (first, second, session)
     }

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 /// An app with a session of a server; several apps on one store are processes of one device.
@@ -27,6 +28,14 @@ struct SessionApp {
             dates: clock.dates,
             clock: clock
         )
+    }
+
+    /// An app whose store refuses changes while a switch is on.
+    init(failingWhile isFailing: Switch, server: SessionServer? = nil, clock: ManualClock = ManualClock()) {
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        self.init(store: store, server: server, clock: clock)
     }
 
     /// A sign-in of an account, whose tokens the server makes.
@@ -55,7 +64,7 @@ struct SessionApp {
         return try await sut(.signIn(id: id), remember: remember).get().session
     }
 
-    /// The same device after another launch.
+    /// Another process of the same device, such as its next launch.
     func relaunched() -> SessionApp { SessionApp(store: store, server: server, clock: clock) }
 
     func restore(_ policy: SessionPolicy = .untilSignOut) async -> RestoreOutcome {
@@ -74,6 +83,19 @@ struct SessionApp {
     }
 
     func signOut(_ id: SessionID? = nil) async -> SignOutOutcome { await SignOut(sessions: current)(id) }
+
+    /// The deletion of an account whose service was asked, and answers when the gate opens.
+    func delete(
+        _ session: Session,
+        answering result: Result<Void, AccountServiceFailure> = .success(()),
+        after gate: Gate
+    ) async -> Task<Void, any Error> {
+        let service = AccountServiceSpy(deleteAccount: result, beforeAnswering: { await gate.pass() })
+        let sut = DeleteAccount(service: service, sessions: current, consents: InMemoryConsentRepository())
+        let task = Task { try await sut(session) }
+        await gate.arrival()
+        return task
+    }
 
     /// The number of requests to refresh.
     var refreshCount: Int {

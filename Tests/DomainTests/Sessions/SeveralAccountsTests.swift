@@ -123,10 +123,7 @@ struct SeveralAccountsTests {
 
     @Test func `a switch that cannot be stored changes nothing`() async throws {
         let isFull = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFull.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFull)
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")
         isFull.isOn = true
@@ -143,10 +140,7 @@ struct SeveralAccountsTests {
 
     @Test func `a switch to a session whose tokens could not be stored says so`() async throws {
         let isFull = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFull.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFull)
         let kim = try await app.signIn("kim")
         isFull.isOn = true
         let refreshed = try #require(try await app.current.session(replacing: kim))
@@ -221,7 +215,7 @@ struct SeveralAccountsTests {
         let policy = SessionPolicy(idleLifetime: 100)
         _ = try await app.signIn()
         app.clock.advance(by: .seconds(100))
-        let app = isLaunch ? SessionApp(store: app.store, server: app.server, clock: app.clock) : app
+        let app = isLaunch ? app.relaunched() : app
         #expect(await restore(app, policy: policy)() == .none)
         #expect(app.current.state == .signedOut(.expired))
         #expect(await restore(app, policy: policy)() == .none)
@@ -232,7 +226,7 @@ struct SeveralAccountsTests {
         let kim = try await app.signIn("kim")
         app.clock.date -= 2 * 86_400
         let lee = try await app.signIn("lee")
-        let app = SessionApp(store: app.store, server: app.server, clock: app.clock)
+        let app = app.relaunched()
         let restore = restore(app, policy: .standard)
         let switchAccount = SwitchAccount(sessions: app.current, restore: restore)
         #expect(try await switchAccount(kim.id) == .uncertain(kim))

@@ -584,10 +584,7 @@ struct SignOutDeliveryTests {
         } after: { request in
             if case .refresh = request { await refreshing.pass() }
         }
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = app(store, server)
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
         let session = try await app.signIn()
         let refresh = Task { try await app.current.session(replacing: session) }
         await refreshing.arrival()

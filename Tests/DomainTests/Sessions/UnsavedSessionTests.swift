@@ -8,29 +8,22 @@ import Testing
 /// Tests of sessions and tokens that could not be stored.
 @Suite(.timeLimit(.minutes(5)))
 struct UnsavedSessionTests {
-
     @Test func `after a sign-in that could not be stored, a sign-out leaves none active`() async throws {
         let isFailing = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFailing)
         _ = try await app.signIn("kim")
         isFailing.isOn = true
         _ = try await app.signIn("lee")
         isFailing.isOn = false
         #expect(await app.signOut() == .pending)
-        #expect(try await store.load().activeID == nil)
+        #expect(try await app.store.load().activeID == nil)
         #expect(await app.relaunched().restore() == .none)
     }
 
     /// An app whose store fails while the switch is on, with a session whose newest tokens are not stored.
     private func appWithUnsavedTokens() async throws -> (SessionApp, Session, Switch) {
         let isFailing = Switch(false)
-        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
-        }
-        let app = SessionApp(store: store)
+        let app = SessionApp(failingWhile: isFailing)
         let kim = try await app.signIn("kim")
         isFailing.isOn = true
         let renewed = try #require(try await app.current.session(replacing: kim))
