@@ -80,4 +80,55 @@ struct FailedDeletionTests {
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
         #expect(try await app.list().count == StoredSessions.limit)
     }
+
+    @Test func `a session that is restored after a wrong date survives a deletion that fails`()
+        async throws
+    {
+        let app = SessionApp(clock: ManualClock(date: .stub + 60))
+        try await app.store.save(.stub(expiresAt: .stub + 60))
+        #expect(await app.restore() == .none)
+        #expect(app.current.state == .signedOut(.expired))
+        app.clock.date = .stub
+        let restored = await app.restore()
+        guard case .restored(let session) = restored else {
+            Issue.record("not restored: \(restored)")
+            return
+        }
+        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.serverError)))
+        let sut = DeleteAccount(
+            service: service,
+            sessions: app.current,
+            consents: InMemoryConsentRepository()
+        )
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await sut(session) }
+        #expect(try await app.store.load() == StoredSessions(session))
+    }
+
+    @Test(arguments: [true, false])
+    func `new tokens that arrive during a deletion that fails are stored or ended`(
+        isSignedOut: Bool
+    ) async throws {
+        let (answer, deletion) = (Gate(), Gate())
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates) { _ in
+        } after: { request in
+            if case .refresh = request { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await answer.arrival()
+        let task = await app.delete(session, answering: .failure(.remote(.serverError)), after: deletion)
+        await answer.open()
+        let refreshed = try #require(try await refresh.value)
+        let busy = StorageError(store: .session, reason: .busy)
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(busy)))
+        if isSignedOut { _ = await app.signOut() }
+        await deletion.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.current.state == (isSignedOut ? .signedOut(.signedOut) : .signedIn(refreshed, .fresh)))
+        #expect(try await app.store.load() == StoredSessions(isSignedOut ? nil : refreshed))
+        #expect(await server.liveCount == (isSignedOut ? 0 : 1))
+    }
 }

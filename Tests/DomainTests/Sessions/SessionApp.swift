@@ -67,6 +67,13 @@ struct SessionApp {
     /// Another process of the same device, such as its next launch.
     func relaunched() -> SessionApp { SessionApp(store: store, server: server, clock: clock) }
 
+    /// Another process of the same device, which has restored its session.
+    func anotherProcess() async -> SessionApp {
+        let process = relaunched()
+        _ = await process.restore()
+        return process
+    }
+
     func restore(_ policy: SessionPolicy = .untilSignOut) async -> RestoreOutcome {
         await RestoreSession(sessions: current, policy: policy)()
     }

@@ -172,4 +172,51 @@ struct SessionClockTests {
         #expect(try await next.current.session() == kim)
         #expect(next.refreshCount == 0)
     }
+
+    @Test func `a wrong date of the device changes nothing while the app runs`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn()
+        for date in [Date.stub + 86_400 * 365, .stub - 86_400 * 365] {
+            app.clock.date = date
+            _ = try await app.current.session()
+        }
+        #expect(app.refreshCount == 0)
+    }
+
+    @Test(arguments: [(59, true), (60, false), (61, false)])
+    func `a session that expires while the app runs is over at its next use, and stays stored`(
+        seconds: Int,
+        isUsable: Bool
+    ) async throws {
+        let clock = ManualClock()
+        let app = SessionApp(clock: clock)
+        try await app.store.save(.stub(expiresAt: .stub + 60))
+        _ = await app.restore()
+        clock.date = .stub + 86_400
+        _ = try await app.current.session()
+        clock.date = .stub
+        clock.advance(by: .seconds(seconds))
+        if isUsable {
+            _ = try await app.current.session()
+        } else {
+            await #expect(throws: SessionError.ended) { try await app.current.session() }
+            #expect(app.current.state == .signedOut(.expired))
+        }
+        #expect(try await app.store.active() != nil)
+    }
+
+    @Test(arguments: [365, -365])
+    func `new tokens at a wrong date do not change when the session expires`(days: Double) async throws {
+        let app = SessionApp()
+        let tokens = await app.server.signIn()
+        let session = Session.stub(tokens: tokens, expiresAt: .stub + 600)
+        try await app.store.save(session)
+        _ = await app.restore()
+        app.clock.date += days * 86_400
+        #expect(try await app.current.session(replacing: session) != nil)
+        app.clock.advance(by: .seconds(599))
+        _ = try await app.current.session()
+        app.clock.advance(by: .seconds(1))
+        await #expect(throws: SessionError.ended) { try await app.current.session() }
+    }
 }

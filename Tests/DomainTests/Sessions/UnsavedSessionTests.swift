@@ -49,4 +49,20 @@ struct UnsavedSessionTests {
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == (isShown ? 0 : 1))
     }
+
+    @Test func `tokens that cannot be stored are used, and stored later`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let session = try await app.signIn()
+        isFailing.isOn = true
+        let refreshed = try #require(try await app.current.session(replacing: session))
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+        #expect(try await app.store.active() == session)
+        #expect(await app.restore() == .restored(refreshed))
+        isFailing.isOn = false
+        let again = try #require(try await app.current.session(replacing: refreshed))
+        #expect(again.token == AccessToken("access-3"))
+        #expect(try await app.store.active() == again)
+        #expect(app.current.state == .signedIn(again, .fresh))
+    }
 }

@@ -1,0 +1,71 @@
+import AccountFlowTesting
+import Domain
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of an app that notices what another process has changed in the store.
+@Suite(.timeLimit(.minutes(5)))
+struct NoticedChangesTests {
+    @Test(arguments: [true, false])
+    func `an app notices that another process has ended its session`(isList: Bool) async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedIn(session, .fresh))
+        _ = await first.signOut()
+        if isList {
+            #expect(try await second.list() == [])
+        } else {
+            await second.current.noticeChanges()
+        }
+        #expect(second.current.state == .signedOut(.elsewhere))
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedOut(.elsewhere))
+    }
+
+    @Test func `an app notices that another process has replaced its tokens`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        let refreshed = try #require(try await first.current.session(replacing: session))
+        await second.current.noticeChanges()
+        #expect(second.current.state == .signedIn(refreshed, .fresh))
+    }
+
+    @Test func `an app that reads the store before it replaces its tokens notices nothing`() async throws {
+        let (gate, isSlow) = (Gate(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            after: { call in
+                if call == .loadSessions, isSlow.isOn { await gate.pass() }
+            }
+        )
+        let app = SessionApp(store: store)
+        let session = try await app.signIn()
+        isSlow.isOn = true
+        let notice = Task { await app.current.noticeChanges() }
+        await gate.arrival()
+        let refreshed = try #require(try await app.current.session(replacing: session))
+        await gate.open()
+        await notice.value
+        #expect(app.current.state == .signedIn(refreshed, .fresh))
+    }
+
+    @Test func `an app whose session is not stored, or whose store fails, notices nothing`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(
+            store: SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ throws(StorageError) in
+                if isFailing.isOn { throw .stub() }
+            }
+        )
+        let temporary = try await app.signIn(remember: false)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(temporary, .fresh))
+        let session = try await app.signIn()
+        isFailing.isOn = true
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(session, .fresh))
+    }
+}

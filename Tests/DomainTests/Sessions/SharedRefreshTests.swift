@@ -1,0 +1,240 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of the refresh of tokens by several processes with one store.
+@Suite(.timeLimit(.minutes(5)))
+struct SharedRefreshTests {
+    @Test func `8 processes with 100 callers each cause one request for each expiry`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let others = (0..<7).map { _ in first.relaunched() }
+        for other in others { #expect(await other.restore() == .restored(session)) }
+        for expiry in 1...3 {
+            first.clock.advance(by: .seconds(60))
+            let waking = Task {
+                // Processes that wait for another one sleep.
+                while !Task.isCancelled {
+                    first.clock.advance(by: .milliseconds(first.clock.sleeperCount > 0 ? 100 : 0))
+                    await Task.yield()
+                }
+            }
+            let tokens = try await withThrowingTaskGroup { group in
+                for app in [first] + others {
+                    for _ in 0..<100 { group.addTask { try await app.current.session().token } }
+                }
+                return try await group.reduce(into: Set<AccessToken>()) { $0.insert($1) }
+            }
+            waking.cancel()
+            await waking.value
+            #expect(tokens.count == 1)
+            #expect(first.refreshCount == expiry)
+        }
+    }
+
+    @Test func `tokens that another process has stored are adopted without a request`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        let refreshed = try await first.current.session(replacing: session)
+        #expect(try await second.current.session(replacing: session) == refreshed)
+        #expect(first.refreshCount == 1)
+    }
+
+    @Test func `a session that another process has ended is over`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        _ = await first.signOut()
+        await #expect(throws: SessionError.ended) { try await second.current.session(replacing: session) }
+        #expect(second.current.state == .signedOut(.elsewhere))
+        #expect(first.refreshCount == 0)
+    }
+
+    @Test func `a refresh that begins after the shutdown does not wait for another process`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub, for: 30) }
+        await app.current.shutDown()
+        await #expect(throws: SessionError.cancelled) { try await app.current.session(replacing: session) }
+        #expect(app.refreshCount == 0)
+    }
+
+    /// A store whose changes wait at a gate while another process is using it.
+    private struct SlowStore: SessionRepository {
+        let store: any SessionRepository
+        let gate: Gate
+        let isUsed: Switch
+
+        func load() async throws(StorageError) -> StoredSessions { try await store.load() }
+
+        func update<Value: Sendable>(
+            _ change: @escaping @Sendable (inout StoredSessions) -> Value
+        ) async throws(StorageError) -> Value {
+            if isUsed.isOn { await gate.pass() }
+            return try await store.update(change)
+        }
+
+        func clear() async throws(StorageError) { try await store.clear() }
+    }
+
+    @Test func `a process that had to wait for the store sends no second refresh`() async throws {
+        let (answer, waiting, isUsed, clock) = (Gate(), Gate(), Switch(false), ManualClock())
+        let server = SessionServer(dates: clock.dates) { _ in await answer.pass() }
+        let first = SessionApp(server: server, clock: clock)
+        let session = try await first.signIn()
+        let store = SlowStore(store: first.store, gate: waiting, isUsed: isUsed)
+        let second = SessionApp(store: store, server: server, clock: clock)
+        _ = await second.restore()
+        #expect(await second.current.deliverSignOuts() == 0)
+        isUsed.isOn = true
+        let late = Task { try await second.current.session(replacing: session) }
+        await waiting.arrival()
+        clock.advance(by: .seconds(1))
+        let early = Task { try await first.current.session(replacing: session) }
+        await answer.arrival()
+        await waiting.open()
+        while clock.sleeperCount == 0, first.refreshCount == 1 { await Task.yield() }
+        await answer.open()
+        let refreshed = try await early.value
+        clock.advance(by: .milliseconds(100))
+        #expect(try await late.value == refreshed)
+        #expect(first.refreshCount == 1)
+    }
+
+    @Test func `the claim of a process that was killed ends after 30 seconds`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub, for: 30) }
+        let refresh = Task { try await app.current.session(replacing: session) }
+        for sleep in 1...300 {
+            await app.clock.sleepBegun(times: sleep)
+            #expect(app.refreshCount == 0)
+            app.clock.advance(by: .milliseconds(100))
+        }
+        #expect(try await refresh.value?.token == AccessToken("access-2"))
+    }
+
+    @Test func `a refusal of tokens that another process has replaced meanwhile ends nothing`() async throws {
+        let (gate, isSlow, clock) = (Gate(), Switch(true), ManualClock())
+        let server = SessionServer(dates: clock.dates) { _ in
+            if isSlow.isOn { await gate.pass() }
+        }
+        let first = SessionApp(server: server, clock: clock)
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        let late = Task { try await first.current.session(replacing: session) }
+        await gate.arrival()
+        isSlow.isOn = false
+        // The claim of the first process ends before its request reaches the server.
+        clock.advance(by: .seconds(30))
+        let refreshed = try await second.current.session(replacing: session)
+        await gate.open()
+        #expect(try await late.value == refreshed)
+        #expect(first.current.state == second.current.state)
+        #expect(first.refreshCount == 2)
+    }
+
+    /// Two requests of which the server refuses one, because the date has changed after the first claim.
+    @Test(arguments: [-3_600, -5, 31] as [Double], [false, true])
+    func `a date that changes between the claims of two processes ends no session`(
+        seconds: Double,
+        isFirstHeard: Bool
+    ) async throws {
+        let (first, second, clock) = (Gate(), Gate(), ManualClock())
+        let requests = MessageLog<Int>()
+        let server = SessionServer(dates: clock.dates) { _ in
+            requests.append(requests.messages.count)
+            if requests.messages.count == 1, !isFirstHeard { await first.pass() }
+        } after: { _ in
+            await (isFirstHeard ? first : second).pass()
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let other = await app.anotherProcess()
+        let early = Task { try await app.current.session(replacing: session) }
+        await first.arrival()
+        clock.date += seconds
+        let late = Task { try await other.current.session(replacing: session) }
+        if !isFirstHeard {
+            await second.arrival()
+            await first.open()
+        }
+        // The refused process waits.
+        let hasEnded = Switch(false)
+        Task {
+            _ = await (isFirstHeard ? late : early).result
+            hasEnded.isOn = true
+        }
+        while clock.sleeperCount == 0, !hasEnded.isOn { await Task.yield() }
+        await (isFirstHeard ? first : second).open()
+        let answered = try await (isFirstHeard ? early : late).value
+        clock.advance(by: .milliseconds(100))
+        #expect(try await (isFirstHeard ? late : early).value == answered)
+        for app in [app, other] { #expect(app.current.state.session == answered) }
+        #expect(try await app.store.active() == answered)
+    }
+
+    enum Interruption: CaseIterable {
+        case shutdown, unreadableStore
+    }
+
+    @Test(arguments: Interruption.allCases)
+    func `a refusal whose wait for another process is interrupted ends no session`(by interruption: Interruption)
+        async throws
+    {
+        let isUnreadable = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .loadSessions = call, isUnreadable.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 31, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await app.clock.sleepBegun()
+        switch interruption {
+        case .shutdown: await app.current.shutDown()
+        case .unreadableStore:
+            isUnreadable.isOn = true
+            app.clock.advance(by: .milliseconds(100))
+        }
+        let error: SessionError = interruption == .shutdown ? .cancelled : .service(.storage(.stub()))
+        await #expect(throws: error) { try await refresh.value }
+        isUnreadable.isOn = false
+        #expect(try await app.store.active()?.id == session.id)
+    }
+
+    @Test(arguments: [(3_600, true), (3_601, false)] as [(Double, Bool)])
+    func `a refusal does not wait for a process that was killed long ago`(age: Double, waits: Bool) async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 30 - age, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        if waits {
+            await app.clock.sleepBegun()
+            #expect(app.current.state == .signedIn(session, .fresh))
+            refresh.cancel()
+        }
+        await #expect(throws: waits ? SessionError.cancelled : .ended) { try await refresh.value }
+    }
+
+    @Test func `a refusal ends the session 30 seconds after that of another process without an answer`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        try await app.store.update { _ = $0.claim(session.id, at: .stub - 31, for: 30) }
+        try await app.server.revoke(session, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        for sleep in 1...300 {
+            await app.clock.sleepBegun(times: sleep)
+            #expect(app.current.state == .signedIn(session, .fresh))
+            app.clock.advance(by: .milliseconds(100))
+        }
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(app.current.state == .signedOut(.refused))
+    }
+}
