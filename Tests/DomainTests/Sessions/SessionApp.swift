@@ -38,6 +38,19 @@ struct SessionApp {
         self.init(store: store, server: server, clock: clock)
     }
 
+    /// An app whose server cannot be told about sign-outs while a switch is on.
+    init(
+        store: any SessionRepository = InMemorySessionRepository(),
+        scopes: Set<SignOutScope> = [.thisDevice],
+        unreachableWhile isDown: Switch
+    ) {
+        let clock = ManualClock()
+        let server = SessionServer(dates: clock.dates, scopes: scopes) { request throws(AccountServiceFailure) in
+            if case .revoke = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        self.init(store: store, server: server, clock: clock)
+    }
+
     /// A sign-in of an account, whose tokens the server makes.
     func signIn(
         _ id: String = "kim",

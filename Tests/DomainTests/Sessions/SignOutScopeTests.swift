@@ -1,0 +1,106 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of which sessions a sign-out ends: those of this device, of other devices, or of all accounts.
+@Suite(.timeLimit(.minutes(5)))
+struct SignOutScopeTests {
+    private let isDown = Switch(true)
+    private let app: SessionApp
+
+    init() { app = SessionApp(scopes: Set(SignOutScope.allCases), unreachableWhile: isDown) }
+
+    @Test func `a server that cannot end all sessions ends this one`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn()
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        _ = try await app.signIn()
+        #expect(await SignOut(sessions: app.current).all(everywhere: true) == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.scopes.messages == [.thisDevice, .thisDevice])
+    }
+
+    @Test(arguments: [true, false])
+    func `the scope of a pending sign-out is stored`(everywhere: Bool) async throws {
+        let session = try await app.signIn()
+        #expect(await SignOut(sessions: app.current)(everywhere: everywhere) == .pending)
+        let pending = PendingSignOut(session, everywhere: everywhere, signedOutAt: app.clock.date)
+        #expect(try await app.store.load().signOuts == [pending])
+        #expect(pending.scope == (everywhere ? .everywhere : .thisDevice))
+        isDown.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.scopes.messages.last == pending.scope)
+    }
+
+    @Test func `the end of the other sessions leaves this one, and is not stored`() async throws {
+        let session = try await app.signIn()
+        let stored = try await app.store.load()
+        await #expect(throws: SessionError.service(.remote(.network(.unreachable)))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
+        isDown.isOn = false
+        try await SignOut(sessions: app.current).otherDevices()
+        #expect(app.server.scopes.messages == [.otherDevices, .otherDevices])
+        #expect(app.current.state == .signedIn(session, .fresh))
+        #expect(try await app.store.load() == stored)
+    }
+
+    @Test func `an expired token is refreshed before the other sessions end`() async throws {
+        isDown.isOn = false
+        let session = try await app.signIn()
+        app.clock.advance(by: .seconds(60))
+        try await SignOut(sessions: app.current).otherDevices()
+        #expect(app.server.requests.messages == [.refresh(session.id), .revoke(session.id)])
+    }
+
+    @Test func `a token that the server rejects is refreshed once`() async throws {
+        let server = SessionServer(scopes: [.otherDevices]) { request throws(AccountServiceFailure) in
+            if case .revoke = request { throw .remote(.tokenRefused) }
+        }
+        let app = SessionApp(server: server)
+        let session = try await app.signIn()
+        await #expect(throws: SessionError.service(.remote(.tokenRefused))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
+        #expect(server.requests.messages == [.revoke(session.id), .refresh(session.id), .revoke(session.id)])
+    }
+
+    @Test func `a server that cannot end the other sessions is not asked`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn()
+        await #expect(throws: SessionError.service(.remote(.notOffered))) {
+            try await SignOut(sessions: app.current).otherDevices()
+        }
+        #expect(app.server.requests.messages == [])
+    }
+
+    @Test func `without a session, there are no other sessions to end`() async {
+        await #expect(throws: SessionError.signedOut) { try await SignOut(sessions: app.current).otherDevices() }
+    }
+
+    @Test func `all accounts are signed out, whether or not they are remembered`() async throws {
+        let stored = try await app.signIn("kim")
+        let temporary = try await app.signIn("lee", remember: false)
+        let last = try await app.signIn("ann")
+        #expect(await SignOut(sessions: app.current).all() == .pending)
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(try await app.store.load().signOuts.map(\.session.id) == [stored.id, last.id])
+        #expect(await app.current.deliverSignOuts() == 3)
+        isDown.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.endings == [1, 1, 1])
+        #expect(try await app.list() == [])
+        #expect(app.server.requests.messages.contains(.revoke(temporary.id)))
+    }
+
+    @Test func `a sign-out by identity leaves the session of the user`() async throws {
+        let other = try await app.signIn("kim")
+        let session = try await app.signIn("lee")
+        #expect(await app.signOut(other.id) == .pending)
+        #expect(app.current.state == .signedIn(session, .fresh))
+        #expect(try await app.store.load().sessions == [session])
+    }
+}
