@@ -264,4 +264,52 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .unavailable(.stub(.consents)))
         #expect(try await app.store.active() == kim)
     }
+
+    @Test func `a restoration that was waiting does not undo a switch`() async throws {
+        let lee = try await app.signIn("lee")
+        let kim = try await app.signIn("kim", remember: false)
+        await consents.record([kim, lee].map { .stub(accountID: $0.accountID) })
+        let (first, second) = (Gate(), Gate())
+        let waiting = WaitingConsents(consents: consents, gates: [kim.accountID: first, lee.accountID: second])
+        let review = ReviewTerms(terms: Self.terms, consents: waiting)
+        let restore = RestoreSession(sessions: app.current, policy: .standard, review: review)
+        let switchAccount = SwitchAccount(sessions: app.current, restore: restore)
+        // The restoration has a use to show, which changes the session.
+        app.clock.advance(by: .seconds(3_600))
+        let hasEnded = Switch(false)
+        let restoring = Task {
+            defer { hasEnded.isOn = true }
+            return await restore()
+        }
+        await first.arrival()
+        let switching = Task { try await switchAccount(lee.id) }
+        await second.arrival()
+        await first.open()
+        // It begins again, with the session to which the user is switching.
+        while !hasEnded.isOn, waiting.reads.messages.count < 3 { await Task.yield() }
+        await second.open()
+        let used = lee.touched(at: app.clock.date)
+        #expect(try await switching.value == .restored(used))
+        #expect(await restoring.value == .restored(used))
+        #expect(app.current.state == .signedIn(used, .fresh))
+    }
+}
+
+/// Consents that are read when the gate of their account is open.
+private struct WaitingConsents: ConsentRepository {
+    let consents: InMemoryConsentRepository
+    let gates: [AccountID: Gate]
+    let reads = MessageLog<AccountID>()
+
+    func all() async throws(StorageError) -> [Consent] { await consents.all() }
+
+    func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
+        reads.append(accountID)
+        await gates[accountID]?.pass()
+        return await consents.consents(of: accountID)
+    }
+
+    func record(_ consents: [Consent]) async throws(StorageError) { await self.consents.record(consents) }
+
+    func removeAll(of accountID: AccountID) async throws(StorageError) { await consents.removeAll(of: accountID) }
 }
