@@ -68,6 +68,7 @@ extension CurrentSession {
         policy: SessionPolicy,
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
+        if let replaced, ended.contains(replaced) { throw .ended }
         let (accountID, time, shownID) = (session.accountID, time, shownID)
         // The store does not have a temporary session, nor that of an account that is being deleted.
         let expected = replaced.flatMap { temporary[$0] == nil && deleting[accountID] != $0 ? $0 : nil }
@@ -92,7 +93,6 @@ extension CurrentSession {
                 return .success(own)
             }
         } catch {
-            if let expected, ended.contains(expected) { throw .ended }
             return (nil, error)
         }
         return (try result.get(), nil)

@@ -79,7 +79,7 @@ extension CurrentSession {
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
         }
-        ended.formUnion(Array(temporary.keys) + [shownID].compactMap { $0 })
+        ended.formUnion(Array(temporary.keys) + deleting.values + [shownID].compactMap { $0 })
         (temporary, activeID) = ([:], nil)
         endingsOfAll += 1
         publish(.signedOut(.signedOut))

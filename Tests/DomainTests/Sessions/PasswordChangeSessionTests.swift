@@ -68,6 +68,23 @@ struct PasswordChangeSessionTests {
         #expect(await app.server.liveCount == (user == nil ? 0 : 1))
     }
 
+    @Test(arguments: [Event.signOut, .signOutOfAll])
+    func `a password change during a deletion brings back no session that has ended`(event: Event) async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        let result = try await changePassword(of: kim) { _ in
+            if event == .signOut { _ = await app.signOut() } else { _ = await SignOut(sessions: app.current).all() }
+        }
+        #expect(throws: ChangePasswordError.sessionEnded) { try result.get() }
+        #expect(try await app.list() == [])
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await app.list() == [])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `a password change leaves the account shown to which the user has switched`(
         remember: Bool,

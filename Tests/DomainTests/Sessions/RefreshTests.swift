@@ -185,6 +185,8 @@ struct RefreshTests {
         await gate.open()
         await #expect(throws: SessionError.ended) { try await refresh.value }
         #expect(app.current.state == .signedIn(second, .fresh))
+        // The caller did not wait for them.
+        while try await app.store.load()[first.id] == first { await Task.yield() }
         let stored = try await app.store.load()
         #expect(stored[first.id]?.token == AccessToken("access-3"))
         #expect(stored.active == second)
