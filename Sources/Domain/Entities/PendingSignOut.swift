@@ -41,6 +41,6 @@ public enum SignOutScope: String, Hashable, Sendable, CaseIterable {
     /// The sessions on all other devices; the one on this device goes on.
     case otherDevices
 
-    /// All sessions.
+    /// All sessions; if the server hears of it late, also those that have begun since.
     case everywhere
 }

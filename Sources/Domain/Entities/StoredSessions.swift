@@ -11,6 +11,8 @@ public struct StoredSessions: Hashable, Sendable {
     public static let limit = 10
 
     /// The number of sign-outs that are kept for servers that cannot be told now.
+    ///
+    /// Beyond it, the oldest one is dropped, and its session lasts until it expires on the server.
     public static let signOutLimit = 20
 
     /// The sessions, in the order of their sign-ins.
@@ -96,12 +98,13 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - session: The session.
+    ///   - place: Its index among the others before; nil for the last one.
     ///   - isActive: Whether the session becomes the active one, if there is none.
-    public mutating func restore(_ session: Session, isActive: Bool = false) {
+    public mutating func restore(_ session: Session, at place: Int? = nil, isActive: Bool = false) {
         guard self[of: session.accountID] == nil, !signOuts.contains(where: { $0.session.id == session.id }) else {
             return
         }
-        sessions.append(session)
+        sessions.insert(session, at: min(place ?? sessions.count, sessions.count))
         if isActive, activeID == nil { activeID = session.id }
     }
 

@@ -41,7 +41,7 @@ extension CurrentSession {
         if !session.isRemembered || storageError != nil { temporary[session.id] = session }
         unstoredSignOuts.removeAll { $0.session.token == session.token }
         firstValid[session.id] = began
-        noteToken(of: session, at: began)
+        noteToken(of: session, at: began, isNew: true)
         if replaced == nil || replaced == activeID { activeID = session.id }
         if replaced == nil || replaced == shownID {
             publish(.signedIn(session, storageError.map { .unsaved($0) } ?? .fresh))

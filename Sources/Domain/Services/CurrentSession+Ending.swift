@@ -31,12 +31,19 @@ extension CurrentSession {
         let accountID = session.accountID
         let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
             let active = sessions.activeID
-            guard let stored = sessions[of: accountID], !stored.isOfOtherRegistration(than: session),
+            guard let place = sessions.sessions.firstIndex(where: { $0.accountID == accountID }),
+                case let stored = sessions.sessions[place], !stored.isOfOtherRegistration(than: session),
                 let removed = sessions.remove(stored.id)
             else { return nil }
-            return RemovedSession(session: removed, wasActive: active == removed.id, endingsOfAll: endingsOfAll)
+            return RemovedSession(
+                session: removed,
+                place: place,
+                wasActive: active == removed.id,
+                endingsOfAll: endingsOfAll
+            )
         }
-        deleting[accountID] = removed?.session.id
+        // A second deletion finds nothing to remove.
+        if let removed { deleting[accountID] = removed.session.id }
         return removed
     }
 
@@ -45,7 +52,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let id = removed.session.id
-        deleting[removed.session.accountID] = nil
+        endDeletion(removed)
         let tokens = unsaved.removeValue(forKey: id)
         var session = withShownProfile(removed.session)
         if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
@@ -55,7 +62,7 @@ extension CurrentSession {
         let isActive = removed.wasActive && (activeID ?? id) == id
         try await repository.update { [session] sessions in
             if !isEnded {
-                sessions.restore(session, isActive: isActive)
+                sessions.restore(session, at: removed.place, isActive: isActive)
             } else if let signOut {
                 sessions.enqueue(signOut)
             }
@@ -69,9 +76,15 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let id = removed.session.id
-        deleting[removed.session.accountID] = nil
+        endDeletion(removed)
         publishEnd(of: id, end)
         unsaved[id] = nil
+    }
+
+    /// Another deletion of the account may have removed a later session.
+    private func endDeletion(_ removed: RemovedSession) {
+        let accountID = removed.session.accountID
+        if deleting[accountID] == removed.session.id { deleting[accountID] = nil }
     }
 
     /// Removes a session whose account is deleted, and returns whether it could be removed.
@@ -131,6 +144,10 @@ extension CurrentSession {
     /// Shows what other processes have changed, unless this process has changed something since the store was read.
     func notice(_ stored: StoredSessions, since earlier: Int) {
         guard generation == earlier, !isChanging else { return }
+        if case .signedOut(.elsewhere) = state, let session = stored.active, session.id == lostID {
+            activeID = session.id
+            return adopt(session)
+        }
         guard let shownID, temporary[shownID] == nil else { return }
         guard let session = stored[shownID] else {
             if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
@@ -148,6 +165,10 @@ extension CurrentSession {
 /// A session that was removed from the store before its account is deleted.
 struct RemovedSession: Sendable {
     let session: Session
+
+    /// The index of the session among the others.
+    let place: Int
+
     let wasActive: Bool
 
     /// How often all sessions had ended at once before the removal.

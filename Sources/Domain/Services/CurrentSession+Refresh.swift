@@ -7,6 +7,9 @@ import Foundation
 // Tokens are refreshed when they are needed. One task refreshes the tokens of a session, however many callers wait; a
 // claim in the store keeps other processes from it. No caller gets new tokens before they are stored.
 extension CurrentSession {
+    /// The time for which the access token of a request has to be valid.
+    public static var standardValidity: Duration { .seconds(30) }
+
     /// Returns the session of the user, with an access token that is valid for a while.
     ///
     /// A token is refreshed if less time is left; one without a known expiry is not. The session may end afterwards, so
@@ -15,7 +18,7 @@ extension CurrentSession {
     /// - Parameter duration: The time for which the token has to be valid, 30 seconds by default.
     /// - Returns: The session.
     /// - Throws: ``SessionError``.
-    public func session(validFor duration: Duration = .seconds(30)) async throws(SessionError) -> Session {
+    public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
         let session = try shown()
         guard refreshing != nil, let end = tokenDeadlines[session.id]?.end, end - elapsed.now < duration else {
             return session
@@ -83,13 +86,15 @@ extension CurrentSession {
     }
 
     /// Notes when an access token expires, unless that was noted before; no later change of the date has an effect.
-    func noteToken(of session: Session, at now: SessionTime.Moment) {
+    ///
+    /// A new token that expires at once, by the date of the device, shows that the date is wrong. It is used until the
+    /// server rejects it, because otherwise every use would refresh it.
+    func noteToken(of session: Session, at now: SessionTime.Moment, isNew: Bool = false) {
         guard tokenDeadlines[session.id]?.token != session.token else { return }
-        let end = session.tokens.accessExpiresAt.map { end in
-            // A hundred years are enough for any token, and fit a duration.
-            now.elapsed + .seconds(min(max(end.timeIntervalSince(now.date), -1), 3_153_600_000))
-        }
-        tokenDeadlines[session.id] = (session.token, end)
+        // A hundred years are enough for any token, and fit a duration.
+        let left = session.tokens.accessExpiresAt.map { min(max($0.timeIntervalSince(now.date), -1), 3_153_600_000) }
+        let isUnknown = isNew && left.map { .seconds($0) < Self.standardValidity } ?? false
+        tokenDeadlines[session.id] = (session.token, isUnknown ? nil : left.map { now.elapsed + .seconds($0) })
     }
 
     // MARK: Waiting
@@ -257,44 +262,77 @@ extension CurrentSession {
         publish(.signedIn(session, .fresh))
     }
 
+    /// What became of new tokens in the store.
+    private enum Storing: Sendable {
+        case stored
+
+        /// The session is not there: it has ended, or its account is being deleted.
+        case absent
+
+        /// Another process has stored other tokens since the request was sent.
+        case replaced(Session)
+
+        case failed(StorageError)
+    }
+
     /// Stores new tokens and shows them, unless the session has ended meanwhile; then the server ends them.
     private func store(_ tokens: TokenSet, of session: Session) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
-        let (id, new) = (session.id, withShownProfile(session).with(tokens))
-        let signOut = revoking.map { _ in PendingSignOut(new, signedOutAt: dates.now) }
-        // If the deletion fails, the session is stored again with these tokens.
-        let isAway = deleting[session.accountID] != nil
+        generation += 1
+        let (id, new) = (session.id, withShownProfile(temporary[session.id] ?? session).with(tokens))
         var freshness = Freshness.fresh
         if temporary[id] != nil {
             temporary[id] = new
-        } else if session.isRemembered {
-            do throws(StorageError) {
-                let isStored = try await repository.update { sessions in
-                    sessions.unclaim(id)
-                    if let stored = sessions[id] { return sessions.update(stored.with(tokens)) }
-                    if let signOut, !isAway { sessions.enqueue(signOut) }
-                    return false
-                }
-                if !isStored, isAway { throw StorageError(store: .session, reason: .busy) }
+        } else if !session.isRemembered {
+            endOnServer(new)
+        } else {
+            var error: StorageError?
+            switch await storing(new, sent: session.tokens) {
+            case .stored: unsaved[id] = nil
+            // If the deletion fails, the session is stored again with these tokens.
+            case .absent where deleting[session.accountID] != nil:
+                error = StorageError(store: .session, reason: .busy)
+            case .absent:
                 unsaved[id] = nil
-                if !isStored { publishEnd(of: id, .elsewhere) }
-            } catch {
-                if ended.contains(id) {
-                    unstoredSignOuts += [signOut].compactMap { $0 }
-                } else {
-                    unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens, error)
-                }
+                publishEnd(of: id, .elsewhere)
+            case .replaced(let stored):
+                guard isSignedIn(id) else { throw .ended }
+                adopt(stored)
+                return stored
+            case .failed where ended.contains(id): endOnServer(new)
+            case .failed(let failure): error = failure
+            }
+            if let error {
+                unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens, error)
                 freshness = .unsaved(error)
             }
-        } else if let signOut {
-            unstoredSignOuts.append(signOut)
         }
         deliverLater()
         guard isSignedIn(id) else { throw .ended }
-        noteToken(of: new, at: moment)
+        noteToken(of: new, at: moment, isNew: true)
         publish(.signedIn(new, freshness))
         return new
+    }
+
+    /// Stores the tokens of a session if it still has those that were sent; if it has ended, the server ends them.
+    private func storing(_ new: Session, sent: TokenSet) async -> Storing {
+        let expected = [sent, unsaved[new.id]?.old].compactMap { $0 }
+        let signOut = deleting[new.accountID] == nil ? pendingSignOut(new) : nil
+        do {
+            return try await repository.update { sessions in
+                sessions.unclaim(new.id)
+                guard let stored = sessions[new.id] else {
+                    if let signOut { sessions.enqueue(signOut) }
+                    return .absent
+                }
+                guard expected.contains(stored.tokens) else { return .replaced(stored) }
+                sessions.update(stored.with(new.tokens))
+                return .stored
+            }
+        } catch {
+            return .failed(error)
+        }
     }
 
     /// Ends the session if the server has rejected its tokens; any other failure ends nothing.
@@ -304,8 +342,9 @@ extension CurrentSession {
         guard failure == .remote(.tokenRefused) else {
             // If this fails, the claim ends by itself.
             if temporary[session.id] == nil { try? await repository.update { $0.unclaim(session.id) } }
-            guard isSignedIn(session.id) else { throw .ended }
-            publish(.signedIn(withShownProfile(session), .stale(failure)))
+            // Its tokens may have been replaced since.
+            guard let shown = state.session, shown.id == session.id else { throw .ended }
+            publish(.signedIn(shown, .stale(failure)))
             throw failure == .cancelled ? .cancelled : .service(failure)
         }
         guard temporary[session.id] == nil else {

@@ -5,21 +5,33 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         if let activeID, let session = temporary[activeID] { return session }
-        guard let session = try await repository.load().active else { return nil }
-        guard let tokens = unsaved[session.id], tokens.old == session.tokens else { return session }
-        return session.with(tokens.new)
+        return try await repository.load().active.map(newest)
     }
 
-    /// Records a use of a session, and returns whether it is still the active one.
-    func recordUse(of session: Session) async -> Bool {
+    /// Returns a stored session with newer tokens, if the store does not have them.
+    private func newest(_ stored: Session) -> Session {
+        guard let tokens = unsaved[stored.id], tokens.old == stored.tokens else { return stored }
+        return stored.with(tokens.new)
+    }
+
+    /// Records a use of a session, whose tokens and profile may have changed since it was read.
+    ///
+    /// - Returns: The session as it is now, or nil if it is no longer the active one.
+    func recordUse(of session: Session) async -> Session? {
         await beginChange()
         defer { endChange() }
-        guard temporary[session.id] == nil else {
-            temporary[session.id] = session
-            return true
+        if let used = temporary[session.id]?.touched(at: session.lastUsedAt) {
+            temporary[session.id] = used
+            return used
         }
-        // The session is valid even if its use cannot be recorded.
-        return (try? await repository.update { $0.activeID == session.id && $0.touch(session) }) ?? true
+        do {
+            return try await repository.update { sessions in
+                sessions.activeID == session.id && sessions.touch(session) ? sessions[session.id] : nil
+            }.map(newest)
+        } catch {
+            // The session is valid even if its use cannot be recorded.
+            return session
+        }
     }
 
     /// Shows the outcome of a restoration of a session; nil if there was none.
@@ -37,6 +49,8 @@ extension CurrentSession {
             noteToken(of: session, at: firstValid[session.id] ?? moment)
             publish(.signedIn(session, .fresh))
         case (.none, .signedOut): break
+        // A deletion has removed it for a while.
+        case (.none, _) where session == nil && deleting.values.contains { $0 == shownID }: break
         case (.none, _):
             let end: SessionEnd? = session != nil ? .expired : shownID != nil ? .elsewhere : nil
             // After a switch, the state shows another session than the one that is over; a temporary one goes on.

@@ -25,24 +25,27 @@ extension CurrentSession {
         let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
         let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
         let other = shownID == shown ? nil : shownID
-        let isTemporary = shown.map { temporary[$0] != nil && $0 == shownID } ?? false
+        let isUnstored = shown.map { temporary[$0] != nil } ?? false
+        let isTemporary = isUnstored && shown == shownID
         if let told, let shown, let session = temporary[shown] {
             unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
         }
         let outcome: SignOutOutcome
         do {
-            let ended = try await repository.update { sessions -> SessionID? in
-                guard let id = shown ?? sessions.activeID else { return nil }
+            let (ended, isThere) = try await repository.update { sessions -> (SessionID?, Bool) in
+                guard let id = shown ?? sessions.activeID else { return (nil, false) }
+                // Another process may have ended it, and told the server.
+                let isThere = isUnstored || sessions[id] != nil
                 let wasActive = sessions.activeID == id
                 sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
                 // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
                 // The store may not know of this session, and has an earlier one as the active one.
                 if isTemporary { sessions.activate(nil) }
-                return id
+                return (id, isThere)
             }
             if let ended { publishEnd(of: ended, .signedOut) }
-            outcome = told != nil && ended != nil ? .pending : .complete
+            outcome = told != nil && isThere ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
             if let shown {
@@ -98,7 +101,7 @@ extension CurrentSession {
         )
         await beginChange()
         defer { endChange() }
-        // If this fails, the session lasts until it expires on the server.
+        // It is stored, because no user wants it forgotten. If this fails, the session lasts until it expires on the server.
         _ = await enqueueSignOut(of: session)
     }
 
@@ -109,7 +112,7 @@ extension CurrentSession {
         of id: SessionID?
     ) async -> SignOutOutcome {
         var isRevoked = false
-        if let scope, let session = state.session, session.id == id {
+        if let scope, let session = state.shown, session.id == id {
             isRevoked = true
             if temporary[session.id] == nil {
                 unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))

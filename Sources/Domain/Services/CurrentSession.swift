@@ -31,8 +31,11 @@ public actor CurrentSession {
     /// The session that has become the active one last, or nil if it has ended.
     var activeID: SessionID?
 
-    /// The sessions that have ended in this process, which no failed deletion brings back; not those that only expired.
+    /// The sessions that this process has ended since it showed them last, which no failed deletion brings back.
     var ended: Set<SessionID> = []
+
+    /// The session that has left the store without this process; a deletion of another process that fails brings it back.
+    var lostID: SessionID?
 
     /// How often all sessions have ended at once, with those that a deletion has removed.
     var endingsOfAll = 0
@@ -134,6 +137,7 @@ public actor CurrentSession {
     /// Publishes a state.
     func publish(_ state: SessionState) {
         generation += 1
+        if let id = state.shown?.id { ended.remove(id) }
         if case .signedIn(let session, .fresh) = state,
             let error = storageErrors[session.id] ?? unsaved[session.id]?.error
         {
@@ -147,8 +151,12 @@ public actor CurrentSession {
     /// Publishes the end of a session, if it is the one that is shown.
     func publishEnd(of id: SessionID, _ end: SessionEnd) {
         generation += 1
-        // A session that has expired by a wrong clock can begin again, in this run or a later one.
-        if end != .expired { noteEnd(of: id) }
+        switch end {
+        // By a right clock, or after a deletion of another process that fails, the session goes on.
+        case .expired: break
+        case .elsewhere: lostID = id
+        case .signedOut, .refused, .withdrawn: noteEnd(of: id)
+        }
         if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
         // A switch may have activated a session that is not shown yet.
         if activeID == id { activeID = shownID == id ? nil : shownID }
@@ -174,7 +182,7 @@ public actor CurrentSession {
     func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
 
     /// The identity of the session that the state shows, complete or not.
-    var shownID: SessionID? { state.shownID }
+    var shownID: SessionID? { state.shown?.id }
 
     /// Returns whether a session is shown and can be used; one without a required agreement cannot.
     func isSignedIn(_ id: SessionID) -> Bool { state.session?.id == id }
@@ -214,10 +222,11 @@ public actor CurrentSession {
     // MARK: Profile
 
     /// Stores the changed profile of an account in its session, and shows it; a session that has ended does not come back.
-    func updateProfile(of session: Session, to profile: Profile) async -> OpenedSession {
+    package func updateProfile(of session: Session, to profile: Profile) async -> OpenedSession {
         await beginChange()
         defer { endChange() }
         let id = session.id
+        generation += 1
         var storageError: StorageError?
         if let temporary = temporary[id] {
             self.temporary[id] = temporary.with(profile)
@@ -267,7 +276,7 @@ public actor CurrentSession {
 
     /// Cancels the requests to the server, also those that begin afterwards, and ends all sequences of states.
     ///
-    /// What the server was not told is stored, and the next launch tells it.
+    /// What the server was not told about a remembered session is stored, and the next launch tells it.
     public func shutDown() async {
         isShutDown = true
         while let task = tasks.values.first {
@@ -279,10 +288,10 @@ public actor CurrentSession {
 }
 
 extension SessionState {
-    /// The identity of the session that the state shows, complete or not.
-    var shownID: SessionID? {
+    /// The session that the state shows, complete or not.
+    var shown: Session? {
         switch self {
-        case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
+        case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session
         case .restoring, .signedOut, .unavailable: nil
         }
     }

@@ -105,8 +105,7 @@ public struct RestoreSession: Sendable {
                 return .unavailable(error)
             }
             guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
-            let used = session.touched(at: now)
-            return await sessions.recordUse(of: used) ? .restored(used) : nil
+            return await sessions.recordUse(of: session.touched(at: now)).map { .restored($0) }
         }
     }
 }

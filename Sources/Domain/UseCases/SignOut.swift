@@ -3,7 +3,8 @@ public enum SignOutOutcome: Hashable, Sendable {
     /// The session is no longer stored.
     case complete
 
-    /// The session is no longer stored, and the server will be told; see ``CurrentSession/deliverSignOuts()``.
+    /// The session is no longer stored, and the server will be told; see ``CurrentSession/deliverSignOuts()``. Nothing of a
+    /// session that is not remembered is stored, so the server is told of it only while the app runs.
     case pending
 
     /// The stored session could not be removed, so the next launch may restore it.

@@ -131,4 +131,70 @@ struct FailedDeletionTests {
         #expect(try await app.store.load() == StoredSessions(isSignedOut ? nil : refreshed))
         #expect(await server.liveCount == (isSignedOut ? 0 : 1))
     }
+
+    @Test func `two deletions of an account that fail leave it signed in, and in its place`() async throws {
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        _ = try await app.switchAccount(to: kim.id)
+        let gates = [Gate(), Gate()]
+        var deletions: [Task<Void, any Error>] = []
+        for gate in gates { deletions.append(await app.delete(kim, answering: .failure(.busy), after: gate)) }
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        for (gate, deletion) in zip(gates, deletions) {
+            await gate.open()
+            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(try await app.store.load().sessions == [kim, lee])
+    }
+
+    /// How a session is shown again that had ended in this process.
+    enum Revival: CaseIterable {
+        /// A sign-out could not be stored, and the user switches back.
+        case switchBack
+
+        /// Another process has tried to delete the account.
+        case failedDeletion
+    }
+
+    @Test(arguments: Revival.allCases)
+    func `a session that is shown again survives a deletion that fails, and a store that fails`(
+        _ revival: Revival
+    ) async throws {
+        let isFailing = Switch(false)
+        // A sign-out that could not be stored would end the session on the server.
+        let app = SessionApp(failingWhile: isFailing, isRevoked: revival != .switchBack)
+        let kim = try await app.signIn("kim")
+        switch revival {
+        case .switchBack:
+            isFailing.isOn = true
+            #expect(await app.signOut() == .sessionRemains(.stub()))
+            isFailing.isOn = false
+            #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
+        case .failedDeletion:
+            let other = await app.anotherProcess()
+            let gate = Gate()
+            let deletion = await other.delete(kim, answering: .failure(.busy), after: gate)
+            await app.current.noticeChanges()
+            #expect(app.current.state == .signedOut(.elsewhere))
+            await gate.open()
+            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+            await app.current.noticeChanges()
+        }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        let revoked = app.revocationCount
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        isFailing.isOn = false
+        let gate = Gate()
+        let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedIn(renewed, .fresh))
+        #expect(try await app.store.load().sessions == [renewed])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.revocationCount == revoked)
+        #expect(await app.server.liveCount == 1)
+    }
 }

@@ -191,4 +191,19 @@ struct RefreshTests {
         #expect(stored[first.id]?.token == AccessToken("access-3"))
         #expect(stored.active == second)
     }
+
+    @Test(arguments: [(20, 0), (60, 3_600), (60, 0)] as [(Double, Double)])
+    func `a token that seems to expire at once is used until a server rejects it`(
+        lifetime: Double,
+        ahead: Double
+    ) async throws {
+        let clock = ManualClock()
+        let dates = DateGenerator { clock.date - ahead }
+        let app = SessionApp(server: SessionServer(lifetime: lifetime, dates: dates), clock: clock)
+        let session = try await app.signIn()
+        for _ in 0..<3 { #expect(try await app.current.session() == session) }
+        let renewed = try await app.current.session(replacing: session)
+        for _ in 0..<3 { #expect(try await app.current.session() == renewed) }
+        #expect(app.refreshCount == 1)
+    }
 }

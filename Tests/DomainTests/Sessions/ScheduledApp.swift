@@ -7,7 +7,7 @@ import Synchronization
 final class ScheduledApp: Sendable {
     enum Operation: Int, CaseIterable {
         case use, replace, call, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
-        case withdraw, changePassword, restore, deliver
+        case withdraw, changePassword, restore, deliver, notice, updateProfile, reject
     }
 
     private struct State {
@@ -195,6 +195,16 @@ final class ScheduledApp: Sendable {
             }
         case .restore:
             begin(name) { if case .restored(let session) = await restore() { world.check(session, name) } }
+        case .notice: begin(name) { await current.noticeChanges() }
+        case .updateProfile:
+            guard let shown else { return nil }
+            begin(name) {
+                let profile = Profile(nickname: .stub("changed-\(shown.accountID.text)"))
+                world.check(await current.updateProfile(of: shown, to: profile).session, name)
+            }
+        case .reject:
+            guard let shown else { return nil }
+            begin(name) { await current.didReject(shown.token) }
         case .deliver:
             begin(name) {
                 let count = await current.deliverSignOuts()
@@ -224,6 +234,7 @@ final class ScheduledApp: Sendable {
         guard new != old else { return }
         world.note("state \(new.line)")
         if let session = new.session { world.check(session, "state") }
+        if isAlone, new == .signedOut(.elsewhere) { world.violation("\(new.line), though there is no other process") }
         // A store that fails leaves tokens in memory.
         if isAlone, case .signedIn(let session, .fresh) = new, session.isRemembered, !world.hasStored(session) {
             world.violation("\(new.line) is shown before it is stored")

@@ -31,11 +31,16 @@ struct SessionApp {
     }
 
     /// An app whose store refuses changes while a switch is on.
-    init(failingWhile isFailing: Switch, server: SessionServer? = nil, clock: ManualClock = ManualClock()) {
+    init(
+        failingWhile isFailing: Switch,
+        server: SessionServer? = nil,
+        clock: ManualClock = ManualClock(),
+        isRevoked: Bool = true
+    ) {
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
             if case .changeSessions = call, isFailing.isOn { throw .stub() }
         }
-        self.init(store: store, server: server, clock: clock)
+        self.init(store: store, server: server, clock: clock, isRevoked: isRevoked)
     }
 
     /// An app whose server cannot be told about sign-outs while a switch is on.

@@ -237,4 +237,69 @@ struct SharedRefreshTests {
         await #expect(throws: SessionError.ended) { try await refresh.value }
         #expect(app.current.state == .signedOut(.refused))
     }
+
+    /// Two processes, of which the first one's request takes longer than its claim; the second has new tokens meanwhile.
+    private func lateAnswer(
+        _ fails: Bool
+    ) async throws -> (first: SessionApp, newer: Session, late: Result<Session, any Error>) {
+        let (clock, gate, isFirst) = (ManualClock(), Gate(), Switch(true))
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            guard case .refresh = request, isFirst.isOn else { return }
+            isFirst.isOn = false
+            await gate.pass()
+            if fails { throw .remote(.network(.timedOut)) }
+        }
+        let first = SessionApp(server: server, clock: clock)
+        _ = try await first.signIn()
+        let second = await first.anotherProcess()
+        clock.advance(by: .seconds(60))
+        let slow = Task { try await first.current.session() }
+        await gate.arrival()
+        clock.advance(by: .seconds(31))
+        let newer = try await second.current.session()
+        await first.current.noticeChanges()
+        await gate.open()
+        return (first, newer, await slow.result)
+    }
+
+    @Test func `a late failure shows the tokens that another process has stored meanwhile`() async throws {
+        let (first, newer, _) = try await lateAnswer(true)
+        #expect(first.current.state == .signedIn(newer, .stale(.remote(.network(.timedOut)))))
+        #expect(try await first.store.active() == newer)
+        #expect(try await first.current.session() == newer)
+    }
+
+    @Test func `a late answer replaces no tokens that another process has stored meanwhile`() async throws {
+        let isForgiving = ForgivingServer()
+        let (clock, gate) = (ManualClock(), isForgiving.gate)
+        let store = InMemorySessionRepository(
+            .stub(tokens: TokenSet(AccessToken("access-0"), accessExpiresAt: .stub + 60, refresh: RefreshToken("0")))
+        )
+        let processes = (0..<2).map { _ in
+            CurrentSession(store, refreshing: isForgiving, dates: clock.dates, clock: clock)
+        }
+        for process in processes { _ = await RestoreSession(sessions: process)() }
+        clock.advance(by: .seconds(60))
+        let slow = Task { try await processes[0].session() }
+        await gate.arrival()
+        clock.advance(by: .seconds(31))
+        let newer = try await processes[1].session()
+        await gate.open()
+        #expect(try await slow.value == newer)
+        #expect(await store.load().active == newer)
+        #expect(processes[0].state == .signedIn(newer, .fresh))
+    }
+
+    /// A server that accepts a refresh token twice, and whose first answer waits at a gate.
+    private actor ForgivingServer: SessionRefreshing {
+        nonisolated let gate = Gate()
+        private var count = 0
+
+        func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
+            count += 1
+            let number = count
+            if number == 1 { await gate.pass() }
+            return TokenSet(AccessToken("access-\(number)"), refresh: RefreshToken("\(number)"))
+        }
+    }
 }

@@ -268,4 +268,18 @@ struct SignOutDeliveryTests {
         #expect(await app.current.deliverSignOuts() == nil)
         #expect(await app.server.endings == [1])
     }
+
+    @Test func `a sign-out before an agreement is told to the server, also while the store fails`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn()
+        let launched = app.relaunched()
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository())
+        let outcome = await RestoreSession(sessions: launched.current, review: review)()
+        #expect(outcome == .termsRequired(kim, [.stub()]))
+        isFailing.isOn = true
+        #expect(await launched.signOut() == .sessionRemains(.stub()))
+        _ = await launched.current.deliverSignOuts()
+        #expect(app.revocationCount == 1)
+    }
 }

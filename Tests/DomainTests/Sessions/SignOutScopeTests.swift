@@ -103,4 +103,14 @@ struct SignOutScopeTests {
         #expect(app.current.state == .signedIn(session, .fresh))
         #expect(try await app.store.load().sessions == [session])
     }
+
+    @Test func `a sign-out of a session that another process has ended owes the server nothing`() async throws {
+        let app = SessionApp()
+        let kim = try await app.signIn()
+        let other = await app.anotherProcess()
+        #expect(await other.signOut() == .pending)
+        #expect(await app.signOut() == .complete)
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(await app.signOut(kim.id) == .complete)
+    }
 }

@@ -1,0 +1,121 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Tests of what changes a session while a launch or a switch checks it.
+@Suite(.timeLimit(.minutes(5)))
+struct RestorationRaceTests {
+    private let gate = Gate()
+    private let isWaiting = Switch(false)
+    private let policy = SessionPolicy(lifetime: 10_000, lastUsedGranularity: 10)
+    private let app = SessionApp()
+
+    /// Consents whose next read waits at a gate while a switch is on.
+    private struct GatedConsents: ConsentRepository {
+        let consents: InMemoryConsentRepository
+        let gate: Gate
+        let isWaiting: Switch
+
+        func all() async -> [Consent] { await consents.all() }
+
+        func consents(of accountID: AccountID) async -> [Consent] {
+            if isWaiting.isOn {
+                isWaiting.isOn = false
+                await gate.pass()
+            }
+            return await consents.consents(of: accountID)
+        }
+
+        func record(_ new: [Consent]) async { await consents.record(new) }
+        func removeAll(of accountID: AccountID) async { await consents.removeAll(of: accountID) }
+    }
+
+    private func restore(_ app: SessionApp) -> RestoreSession {
+        let consents = InMemoryConsentRepository(["kim", "lee"].map { .stub(accountID: .stub($0)) })
+        let gated = GatedConsents(consents: consents, gate: gate, isWaiting: isWaiting)
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: gated)
+        return RestoreSession(sessions: app.current, policy: policy, review: review)
+    }
+
+    /// Restores a session, and does something while the consents are read.
+    private func restore(_ app: SessionApp, _ event: () async throws -> Void) async throws -> RestoreOutcome {
+        let sut = restore(app)
+        isWaiting.isOn = true
+        let restoring = Task { await sut() }
+        try await gate.open(after: event)
+        return await restoring.value
+    }
+
+    @Test(arguments: [true, false])
+    func `new tokens and a changed profile stay while the use of a session is recorded`(remember: Bool) async throws {
+        let kim = try await app.signIn("kim", remember: remember, policy: policy)
+        app.clock.advance(by: .seconds(40))
+        let profile = Profile(nickname: .stub("Changed"))
+        let outcome = try await restore(app) {
+            _ = try await app.current.session()
+            _ = await app.current.updateProfile(of: kim, to: profile)
+        }
+        let session = try #require(app.current.state.session)
+        #expect(outcome == .restored(session))
+        #expect(session.token != kim.token && session.profile == profile)
+        #expect(session.lastUsedAt == app.clock.date)
+        app.clock.advance(by: .seconds(60))
+        #expect(try await app.current.session().id == kim.id)
+    }
+
+    @Test func `a launch shows the tokens that another process has stored meanwhile`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        app.clock.advance(by: .seconds(40))
+        let launched = app.relaunched()
+        _ = try await restore(launched) { _ = try await app.current.session(replacing: kim) }
+        #expect(launched.current.state.session?.tokens == app.current.state.session?.tokens)
+        #expect(launched.current.state.session?.tokens != kim.tokens)
+    }
+
+    @Test func `a switch back to a session that is not remembered has its new tokens and profile`() async throws {
+        let answer = Gate()
+        let server = SessionServer(
+            dates: app.clock.dates,
+            after: { if case .refresh = $0 { await answer.pass() } }
+        )
+        let app = SessionApp(server: server, clock: app.clock)
+        let lee = try await app.signIn("lee", policy: policy)
+        let kim = try await app.signIn("kim", remember: false, policy: policy)
+        let profile = Profile(nickname: .stub("Changed"))
+        app.clock.advance(by: .seconds(40))
+        let refresh = Task { try await app.current.session() }
+        await answer.arrival()
+        _ = await app.current.updateProfile(of: kim, to: profile)
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
+        _ = try await sut(lee.id)
+        isWaiting.isOn = true
+        let back = Task { try await sut(kim.id) }
+        await gate.arrival()
+        await answer.open()
+        _ = await refresh.result
+        // Nobody waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        await gate.open()
+        _ = try await back.value
+        #expect(app.current.state.session?.profile == profile)
+        app.clock.advance(by: .seconds(60))
+        #expect(try await app.current.session().id == kim.id)
+    }
+
+    @Test func `a restoration during a deletion that fails ends nothing`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(await app.restore() == .none)
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(try await app.store.active() == kim)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.revocationCount == 0)
+    }
+}
