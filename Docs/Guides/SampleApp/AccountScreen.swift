@@ -15,8 +15,10 @@ struct AccountScreen: View {
                 Button(messages.title(of: ButtonName.makeRecoveryCode)) { Task { await model.makeRecoveryCode() } }
                     .disabled(!state.canConfirm)
             }
-            Button(messages.title(of: ButtonName.deleteAccount), role: .destructive) { model.askToDeleteAccount() }
-                .disabled(!state.canDeleteAccount)
+            if state.offersDeletion {
+                Button(messages.title(of: ButtonName.deleteAccount), role: .destructive) { model.askToDeleteAccount() }
+                    .disabled(!state.canDeleteAccount)
+            }
         }
     }
 

@@ -22,13 +22,12 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
         .navigationTitle(messages.title(of: name))
         .toolbar {
             if let cancel {
-                ToolbarItem(placement: .cancellationAction) {
-                    Button(messages.title(of: ButtonName.back)) { cancel() }
-                }
+                ToolbarItem(placement: .cancellationAction) { Button(messages.title(of: ButtonName.back)) { cancel() } }
             }
         }
-        .onChange(of: focus) { _, field in model.focus(field) }
-        .onChange(of: form.focus, initial: true) { _, field in focus = field }
+        // Each of the two follows the other, so a change that has overtaken this one counts.
+        .onChange(of: focus) { _, field in if field != model.focusedField { model.focus(field) } }
+        .onChange(of: form.focus, initial: true) { focus = model.focusedField }
         .onChange(of: form) { earlier, form in announce(form.announcement(since: earlier, in: messages)) }
         .onChange(of: message) { _, message in announce(message) }
     }

@@ -16,6 +16,7 @@ struct PasswordResetScreen: View {
                 submit(.enterCode, .setPassword)
                 Button(messages.title(of: ButtonName.resendCode)) { Task { await model.resend() } }
                     .disabled(!state.canResend)
+                Button(messages.title(of: ButtonName.changeID)) { model.askForID() }
             case .enteringCode: submit(state.proof == .message ? .enterReceivedCode : .enterRecoveryCode, .setPassword)
             case .done:
                 Text(messages.text(of: Prompt.passwordSet))
@@ -25,8 +26,7 @@ struct PasswordResetScreen: View {
         .task { await model.appear() }
     }
 
-    @ViewBuilder
-    private func submit(_ prompt: Prompt, _ name: ButtonName) -> some View {
+    @ViewBuilder private func submit(_ prompt: Prompt, _ name: ButtonName) -> some View {
         Text(messages.text(of: prompt))
         Button(messages.title(of: name)) { Task { await model.submit() } }.disabled(!model.state.value.canSubmit)
     }

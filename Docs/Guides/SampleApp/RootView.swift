@@ -30,8 +30,7 @@ struct RootView: View {
             }
     }
 
-    @ViewBuilder
-    private var content: some View {
+    @ViewBuilder private var content: some View {
         switch flow.state.value {
         case .restoring: ProgressView()
         case .unavailable(let error):
@@ -52,8 +51,7 @@ struct RootView: View {
         }
     }
 
-    @ViewBuilder
-    private func screen(for route: Route) -> some View {
+    @ViewBuilder private func screen(for route: Route) -> some View {
         switch route {
         case .signIn: Screen(route: route, flow: flow) { SignInScreen(model: flow.makeSignInViewModel()) }
         case .signUp: Screen(route: route, flow: flow) { SignUpScreen(model: flow.makeSignUpViewModel()) }

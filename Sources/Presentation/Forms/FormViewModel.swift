@@ -22,6 +22,9 @@ extension FormViewModel {
     /// - Parameter field: The field; one that the form does not have is empty.
     public subscript(field: AccountField) -> String { form.state.form.form[field] }
 
+    /// The field that has the focus now; nil if none has it.
+    public var focusedField: AccountField? { form.state.form.focus }
+
     /// Sets the text of a field, and removes its ``FormState/refusal``.
     ///
     /// - Parameters:

@@ -17,6 +17,6 @@ final class SignInBinding {
             let hint = form.map { $0.hint(for: field, in: messages) }
             subscriptions.append(hint.observe { showHint(field, $0) })
         }
-        subscriptions.append(model.state.map(\.canSubmit).observe(enableAction))
+        subscriptions.append(model.state.map(\.canSubmit).observe { enableAction($0) })
     }
 }
