@@ -182,6 +182,16 @@ public struct AppComposition: Sendable {
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         profileValidator = profilePolicy
+        let challenges = challengeService.map {
+            ChallengeUseCases(
+                service: $0,
+                operations: repositories.pendingOperations,
+                sessions: session,
+                dates: dates,
+                policy: policy,
+                review: review
+            )
+        }
         useCases = UseCases(
             signUp: SignUp(
                 validator: signUpPolicy,
@@ -202,16 +212,7 @@ public struct AppComposition: Sendable {
                 review: review,
                 operations: repositories.pendingOperations
             ),
-            challenges: challengeService.map {
-                ChallengeUseCases(
-                    service: $0,
-                    operations: repositories.pendingOperations,
-                    sessions: session,
-                    dates: dates,
-                    policy: policy,
-                    review: review
-                )
-            },
+            challenges: challenges,
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
             listSessions: listSessions,
@@ -233,7 +234,12 @@ public struct AppComposition: Sendable {
                 )
             },
             updateProfile: profileService.map { [profilePolicy] service in
-                UpdateProfile(validator: profilePolicy, service: service, sessions: session)
+                UpdateProfile(
+                    validator: profilePolicy,
+                    service: service,
+                    sessions: session,
+                    confirming: challenges?.answer
+                )
             },
             passwordReset: resetService.map {
                 PasswordResetUseCases(
@@ -253,7 +259,8 @@ public struct AppComposition: Sendable {
                 listSessions: listSessions,
                 consents: consents,
                 events: repositories.events,
-                dates: dates
+                dates: dates,
+                includesEventsOfAddress: resetService?.resetField == .email
             ),
             startOver: StartOver(
                 quarantine: repositories.quarantine,

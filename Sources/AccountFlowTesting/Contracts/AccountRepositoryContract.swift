@@ -33,7 +33,7 @@ extension AccountRepositoryContract {
                         profile: profile,
                         passwordHash: PasswordHash("$y$j75$ a/b\"\\~"),
                         recoveryHash: number == 0 ? nil : PasswordHash("$y$ \(number)"),
-                        totp: number == 0 ? nil : AccountTOTP(TOTP(TOTPSecret(.random)), lastStep: number)
+                        totp: number == 0 ? nil : AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: [number])
                     )
                     try await repository.insert(account)
                     let stored = try #require(try await repository.find(account.id))

@@ -1,20 +1,32 @@
 /// The one-time passwords of an account on this device.
 public struct AccountTOTP: Hashable, Sendable {
+    /// The number of ``usedSteps`` that are kept.
+    public static let usedStepLimit = 8
+
     /// The generator, which the authenticator app of the account owner has too.
     public let totp: TOTP
 
-    /// The step of the last accepted password; nil until the first one shows that the authenticator app has the key.
-    public var lastStep: Int?
+    /// The steps of the last accepted passwords, in the order of their use; empty until the first one shows that the
+    /// authenticator app has the key.
+    ///
+    /// Several are kept, because a clock that was ahead leaves a step of the future.
+    public private(set) var usedSteps: [Int]
 
     /// Creates the one-time passwords of an account.
     ///
     /// - Parameters:
     ///   - totp: The generator.
-    ///   - lastStep: The step of the last accepted password, or nil if there is none.
-    public init(_ totp: TOTP, lastStep: Int? = nil) {
-        (self.totp, self.lastStep) = (totp, lastStep)
+    ///   - usedSteps: The steps of the accepted passwords, in the order of their use; only the last ``usedStepLimit`` are
+    ///     kept.
+    public init(_ totp: TOTP, usedSteps: [Int] = []) {
+        (self.totp, self.usedSteps) = (totp, Array(usedSteps.suffix(Self.usedStepLimit)))
     }
 
     /// Whether a sign-in requires a one-time password.
-    public var isOn: Bool { lastStep != nil }
+    public var isOn: Bool { !usedSteps.isEmpty }
+
+    /// Notes that the password of a step was accepted.
+    ///
+    /// - Parameter step: The step.
+    public mutating func use(_ step: Int) { self = AccountTOTP(totp, usedSteps: usedSteps + [step]) }
 }

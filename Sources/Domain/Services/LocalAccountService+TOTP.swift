@@ -121,8 +121,9 @@ extension Account {
     ) -> TOTP.Check {
         switch factor {
         case .oneTimePassword(let password):
-            guard let check = totp?.totp.check(password, at: date, after: totp?.lastStep) else { return .wrong }
-            if case .accepted(let step) = check { totp?.lastStep = step }
+            guard let own = totp else { return .wrong }
+            let check = own.totp.check(password, at: date, used: own.usedSteps)
+            if case .accepted(let step) = check { totp?.use(step) }
             return check
         case .recoveryCode:
             guard self.recoveryHash == recoveryHash else { return .wrong }

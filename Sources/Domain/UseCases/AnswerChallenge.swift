@@ -118,6 +118,15 @@ public struct AnswerChallenge: Sendable {
         answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), at: address, sentAt: .distantPast)
     }
 
+    /// Offers the confirmation of an address that has changed, also after a relaunch, if the service confirms addresses.
+    ///
+    /// The service has sent the message by itself, or sends it when the user requests it.
+    func expectConfirmation(of accountID: AccountID, at address: EmailAddress) async {
+        let (id, now) = (ChallengeID(accountID.text), dates.now)
+        guard let step = answering.addressConfirmation(of: accountID, id, at: address, sentAt: now) else { return }
+        await confirmations.store(step)
+    }
+
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
     /// - Returns: The step, or nil if there is none.

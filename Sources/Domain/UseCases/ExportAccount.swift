@@ -14,6 +14,7 @@ public struct ExportAccount: Sendable {
     private let consents: any ConsentRepository
     private let events: any SecurityEventRecorder
     private let dates: DateGenerator
+    private let includesEventsOfAddress: Bool
 
     /// Creates the use case.
     ///
@@ -24,13 +25,16 @@ public struct ExportAccount: Sendable {
     ///   - consents: The store of the consents.
     ///   - events: The log of security events, which gets one for the export.
     ///   - dates: The clock.
+    ///   - includesEventsOfAddress: Whether the service names accounts by their e-mail addresses too, as for a reset, so
+    ///     that events of the address are those of the account.
     public init(
         service: any AccountService & SessionVerifying,
         sessions: CurrentSession,
         listSessions: ListSessions,
         consents: any ConsentRepository,
         events: any SecurityEventRecorder,
-        dates: DateGenerator
+        dates: DateGenerator,
+        includesEventsOfAddress: Bool = false
     ) {
         self.service = service
         self.sessions = sessions
@@ -38,6 +42,7 @@ public struct ExportAccount: Sendable {
         self.consents = consents
         self.events = events
         self.dates = dates
+        self.includesEventsOfAddress = includesEventsOfAddress
     }
 
     /// Collects the data of an account.
@@ -68,9 +73,14 @@ public struct ExportAccount: Sendable {
         } catch {
             throw .service(.storage(error))
         }
-        let recorded: [RecordedEvent]
+        // An address that is no ID has no events.
+        let address = includesEventsOfAddress ? owner.profile.email.flatMap { try? AccountID($0.text) } : nil
+        var recorded: [RecordedEvent] = []
         do {
-            recorded = try await events.events(of: tag)
+            for tag in Set([tag, address.map { AccountTag($0) }].compactMap { $0 }) {
+                recorded += try await events.events(of: tag)
+            }
+            recorded.sort { $0.date < $1.date }
         } catch {
             throw .eventsUnreadable(error)
         }

@@ -82,8 +82,7 @@ public struct RequestPasswordReset: Sendable {
     private func begin(_ operation: PendingOperation) async throws(StorageError) -> Date? {
         let now = operation.begunAt
         if let last = try await operations.pending().last(where: { $0.conflicts(with: operation) }) {
-            // A date in the future was made by a clock that was set back since.
-            if now >= last.begunAt, now < last.begunAt + Self.pause { return last.begunAt + Self.pause }
+            if let earliest = PasswordResetRequest(last).earliestResend(at: now) { return earliest }
             try await operations.end(last)
         }
         _ = try await operations.begin(operation, forgettingBefore: now - Self.lifetime)
@@ -107,12 +106,23 @@ public struct PasswordResetRequest: Hashable, Sendable {
     /// The text of ``RequestPasswordReset/field``, whether the account exists or not.
     public let accountID: AccountID
 
-    /// The date from which another message can be requested.
-    public let resendAt: Date
+    /// The date of the request.
+    public let requestedAt: Date
+
+    /// The date from which another message can be requested, unless ``earliestResend(at:)`` is nil.
+    public var resendAt: Date { requestedAt + RequestPasswordReset.pause }
 
     init(_ operation: PendingOperation) {
         accountID = operation.accountID
-        resendAt = operation.begunAt + RequestPasswordReset.pause
+        requestedAt = operation.begunAt
+    }
+
+    /// Returns the date from which another message can be requested.
+    ///
+    /// - Parameter now: The current date. A request in its future was made by a clock that was set back since.
+    /// - Returns: The date, which is ``RequestPasswordReset/pause`` after the request; nil if that is now.
+    public func earliestResend(at now: Date) -> Date? {
+        now >= requestedAt && now < resendAt ? resendAt : nil
     }
 }
 

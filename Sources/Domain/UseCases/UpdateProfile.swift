@@ -3,6 +3,7 @@ public struct UpdateProfile: Sendable {
     private let validator: any FormValidating
     private let service: any ProfileUpdating
     private let sessions: CurrentSession
+    private let confirming: AnswerChallenge?
 
     /// Creates the use case.
     ///
@@ -10,10 +11,17 @@ public struct UpdateProfile: Sendable {
     ///   - validator: The validator of the profile's form, independently of the screen.
     ///   - service: Changes the profile.
     ///   - sessions: The session of the user.
-    public init(validator: any FormValidating, service: any ProfileUpdating, sessions: CurrentSession) {
+    ///   - confirming: Confirms an address that has changed; nil if the account service confirms none.
+    public init(
+        validator: any FormValidating,
+        service: any ProfileUpdating,
+        sessions: CurrentSession,
+        confirming: AnswerChallenge? = nil
+    ) {
         self.validator = validator
         self.service = service
         self.sessions = sessions
+        self.confirming = confirming
     }
 
     /// Returns the profile as it is now, and shows it in the session; an edit should begin from it.
@@ -39,7 +47,8 @@ public struct UpdateProfile: Sendable {
     ///
     /// Only changed fields are validated and sent, so rules that are newer than the profile do not prevent a change of
     /// another field. A change of nothing succeeds without asking the service. A token that the server rejects is
-    /// replaced once.
+    /// replaced once. A server may end the session until a changed e-mail address is confirmed, so its confirmation is
+    /// offered from now on.
     ///
     /// - Parameters:
     ///   - session: The session of the user, which is the current one.
@@ -59,6 +68,9 @@ public struct UpdateProfile: Sendable {
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
             try await service.updateProfile(of: current, edit)
+        }
+        if changed.contains(.email), let address = profile.email {
+            await confirming?.expectConfirmation(of: session.accountID, at: address)
         }
         return await sessions.updateProfile(of: session, to: profile)
     }

@@ -108,16 +108,18 @@ public struct TOTP: Hashable, Sendable {
     /// - Parameters:
     ///   - password: The password that the user typed.
     ///   - date: The current date.
-    ///   - last: The step of the last accepted password; nil if there is none. Passwords up to it are used.
+    ///   - used: The steps of the accepted passwords. Those up to the latest of them are used too; only a clock that was
+    ///     ahead can have left later ones than this date allows, which count by themselves.
     /// - Returns: The result.
-    public func check(_ password: OneTimePassword, at date: Date, after last: Int?) -> Check {
+    public func check(_ password: OneTimePassword, at date: Date, used: [Int] = []) -> Check {
         let (typed, current) = (Array(password.revealed.utf8), step(at: date))
         // All steps are compared, whichever is the right one.
         let steps = (current - Self.window...current + Self.window).filter { step in
             ConstantTime.areEqual(typed, Array(revealedPassword(ofStep: step).utf8)) && step >= 0
         }
         guard !steps.isEmpty else { return .wrong }
-        return steps.first { $0 > last ?? -1 }.map { .accepted(step: $0) } ?? .used
+        let last = used.filter { $0 <= current + Self.window }.max() ?? -1
+        return steps.first { $0 > last && !used.contains($0) }.map { .accepted(step: $0) } ?? .used
     }
 
     /// Returns the `otpauth` URI that an authenticator app reads, for example from a QR code.

@@ -1,11 +1,11 @@
 import Domain
 
 extension AccountTOTP {
-    /// The stored text: the hash function, the number of digits, the period, the key in Base32 and the step of the last
-    /// accepted password, or nothing if there is none.
+    /// The stored text: the hash function, the number of digits, the period, the key in Base32 and the steps of the accepted
+    /// passwords, with points between them.
     var revealedRecord: String {
         let parts = [totp.algorithm.rawValue, String(totp.digits), String(totp.period), totp.secret.revealed]
-        return (parts + [lastStep.map { String($0) } ?? ""]).joined(separator: ",")
+        return (parts + [usedSteps.map { String($0) }.joined(separator: ".")]).joined(separator: ",")
     }
 
     /// Creates one-time passwords from a stored text, and throws unless it is exactly the one of them.
@@ -15,11 +15,11 @@ extension AccountTOTP {
             let period = Int(parts[2]), let secret = TOTPSecret(base32: parts[3]),
             let totp = TOTP(secret, algorithm: algorithm, digits: digits, period: period)
         else { throw InvalidRecord() }
-        self.init(totp, lastStep: Int(parts[4]))
+        self.init(totp, usedSteps: parts[4].split(separator: ".").compactMap { Int($0) })
         // Numbers have several spellings, but only one is accepted.
         guard isStorable, revealedRecord.utf8.elementsEqual(text.utf8) else { throw InvalidRecord() }
     }
 
-    /// Whether stores accept the step.
-    var isStorable: Bool { lastStep ?? 0 >= 0 }
+    /// Whether stores accept the steps.
+    var isStorable: Bool { usedSteps.allSatisfy { $0 >= 0 } }
 }

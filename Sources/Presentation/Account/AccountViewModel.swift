@@ -83,6 +83,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.changePassword() }
+        form.optionalFields = [.currentPassword, .password, .confirmation]
     }
 
     /// Changes the password; nothing happens while that is disabled.

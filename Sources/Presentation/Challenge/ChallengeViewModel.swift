@@ -187,13 +187,15 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         case .rejected(.wrong(let left)):
             box.value.challenge.attemptsLeft = left ?? box.value.challenge.attemptsLeft
             form.fail(error, blaming: [.code: []], of: submitted)
-        case .rejected(.expired), .rejected(.used):
+        // Without a message that can be sent again, the step itself has expired.
+        case .rejected(.expired) where box.value.challenge.resendAt != nil, .rejected(.used):
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
         case .rejected(.throttled(let until)): form.fail(error, of: submitted, until: until)
         case .rejected(.service(let failure)), .rejected(.notSent(let failure)):
             form.fail(error, because: failure, of: submitted)
-        case .rejected(.tooManyAttempts), .rejected(.unknown):
+        case .rejected(.tooManyAttempts), .rejected(.unknown), .rejected(.expired):
             box.value.isOver = true
+            form.isClosed = true
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
         case .tooManyAccounts: form.fail(error, of: submitted)
         case .termsRequired(let documents):

@@ -48,6 +48,12 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Whether the screen has ended; in that case, nothing can be submitted.
     var isDismissed = false
 
+    /// Whether the texts stay as they are, because no submission can succeed anymore.
+    var isClosed = false
+
+    /// The fields that only some actions of the screen need; as long as they are empty, leaving them shows no issue.
+    var optionalFields: Set<AccountField> = []
+
     let alerts: AlertQueue
     let proceed: @MainActor (ScreenOutcome) -> Void
     private var validator: any FormValidating
@@ -326,7 +332,7 @@ public final class FormModel<Failure: Error & Hashable> {
     // MARK: Fields
 
     private func isEditable(_ field: AccountField) -> Bool {
-        state.phase != .done && state.form.fields.contains(field)
+        state.phase != .done && !isClosed && state.form.fields.contains(field)
     }
 
     /// Returns the issue of a text that is too large to be validated, in characters if the field limits them.
@@ -345,7 +351,7 @@ public final class FormModel<Failure: Error & Hashable> {
 
     private func markLeft(_ field: AccountField) {
         if state.form.focus == field { state.form.focus = nil }
-        advance(field, to: .left)
+        if !optionalFields.contains(field) || !state.form.form[field].isEmpty { advance(field, to: .left) }
         validate()
     }
 

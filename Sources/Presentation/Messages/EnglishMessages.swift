@@ -305,13 +305,13 @@ extension EnglishMessageCatalog {
     public func message(for challenge: Challenge) -> String {
         switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
-            "Confirm your address with the link in the message to \(address ?? "you")."
+            "Confirm your address with the link in the message to \(address ?? "you"). Paste it as the code."
         case (.code(_, let address), .addressConfirmation):
             "Confirm your address with the code in the message to \(address ?? "you")."
         case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
         case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
         case (.totp, _) where challenge.acceptsRecoveryCode:
-            "Enter the code that your authenticator app shows. If you have lost the app, type your recovery code, which ends this step for good."
+            "Enter the code that your authenticator app shows. If you have lost the app, type your recovery code, which turns the app off."
         case (.totp, _): "Enter the code that your authenticator app shows."
         }
     }
@@ -321,7 +321,7 @@ extension EnglishMessageCatalog {
         case .wrong(nil): "The code is incorrect."
         case .wrong(1?): "The code is incorrect. You have one attempt left."
         case .wrong(let left?): "The code is incorrect. You have \(left) attempts left."
-        case .expired: "The code has expired. Please request another one, or sign in again."
+        case .expired: "The time for this step is over. Please request another code, or sign in again."
         case .used: "The code was used before."
         case .tooManyAttempts: "There were too many incorrect codes. Please sign in again."
         case .throttled(nil): "There were too many attempts. Please try again later."

@@ -109,7 +109,7 @@ extension KoreanMessageCatalog {
         switch prompt {
         case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
         case .requestCode: "계정이 있으면 코드가 담긴 메시지를 보냅니다."
-        case .enterCode: "계정이 있으면 메시지를 보냈습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
+        case .enterCode: "계정이 있다면 메시지가 발송되었습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterReceivedCode: "메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterRecoveryCode: "아이디와 보관해 둔 복구 코드를 입력하고 새 비밀번호를 정해 주세요."
         case .beginTOTP:
@@ -283,12 +283,13 @@ extension KoreanMessageCatalog {
 
     public func message(for challenge: Challenge) -> String {
         switch (challenge.kind, challenge.purpose) {
-        case (.link(let address), .addressConfirmation): "\(sent(to: address)) 메시지의 링크로 주소를 확인해 주세요."
+        case (.link(let address), .addressConfirmation):
+            "\(sent(to: address)) 메시지의 링크로 주소를 확인해 주세요. 링크를 코드 칸에 붙여 넣을 수 있습니다."
         case (.code(_, let address), .addressConfirmation): "\(sent(to: address)) 메시지의 코드로 주소를 확인해 주세요."
         case (.link(let address), .secondFactor): "\(sent(to: address)) 메시지의 링크로 로그인해 주세요."
         case (.code(_, let address), .secondFactor): "\(sent(to: address)) 메시지의 코드를 입력해 주세요."
         case (.totp, _) where challenge.acceptsRecoveryCode:
-            "인증 앱에 표시된 코드를 입력해 주세요. 앱을 잃어버렸다면 복구 코드를 입력해 주세요. 다음부터 이 단계를 건너뜁니다."
+            "인증 앱에 표시된 코드를 입력해 주세요. 앱을 잃어버렸다면 복구 코드를 입력해 주세요. 그러면 인증 앱 사용이 해제됩니다."
         case (.totp, _): "인증 앱에 표시된 코드를 입력해 주세요."
         }
     }
@@ -299,7 +300,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .wrong(nil): "코드가 올바르지 않습니다."
         case .wrong(let left?): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
-        case .expired: "코드가 만료되었습니다. 새 코드를 요청하거나 다시 로그인해 주세요."
+        case .expired: "이 단계의 시간이 지났습니다. 새 코드를 요청하거나 다시 로그인해 주세요."
         case .used: "이미 사용한 코드입니다."
         case .tooManyAttempts: "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
         case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."

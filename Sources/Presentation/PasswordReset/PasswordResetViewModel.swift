@@ -196,10 +196,11 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let texts = box.value.accountID == request.accountID ? box.value.form.form : AccountForm()
         box.value.accountID = request.accountID
         show(.sent(resendAt: request.resendAt), makeValidator(false, true, request.accountID), texts)
-        box.value.resendWait = time.remaining(until: request.resendAt)
+        let wait = { [time] in request.earliestResend(at: time.dates.now).flatMap { time.remaining(until: $0) } }
+        box.value.resendWait = wait()
         countdown.start(every: time.updateInterval) { [weak self] _ in
             guard let self else { return false }
-            box.value.resendWait = time.remaining(until: request.resendAt)
+            box.value.resendWait = wait()
             return box.value.resendWait != nil
         }
     }

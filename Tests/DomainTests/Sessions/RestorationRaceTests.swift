@@ -96,7 +96,7 @@ struct RestorationRaceTests {
         await gate.arrival()
         await answer.open()
         _ = await refresh.result
-        // Nobody waits for the tokens anymore.
+        // No caller waits for the tokens anymore.
         for _ in 0..<200 { await Task.yield() }
         await gate.open()
         _ = try await back.value

@@ -25,7 +25,8 @@ struct ExportAccountTests {
         service: (any AccountService & SessionVerifying)? = nil,
         store: any SessionRepository = InMemorySessionRepository(.stub()),
         consents: (any ConsentRepository)? = nil,
-        events: (any SecurityEventRecorder)? = nil
+        events: (any SecurityEventRecorder)? = nil,
+        includesEventsOfAddress: Bool = false
     ) -> ExportAccount {
         let sessions = CurrentSession.stub(store)
         return ExportAccount(
@@ -37,7 +38,24 @@ struct ExportAccountTests {
             ),
             consents: consents ?? self.consents,
             events: events ?? self.events,
-            dates: clock.dates
+            dates: clock.dates,
+            includesEventsOfAddress: includesEventsOfAddress
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func `events of the e-mail address are exported only where it names the account`(isName: Bool) async throws {
+        let profile = Profile(email: try EmailAddress("lee@x.com"))
+        try await accounts.update(.stub()) { $0.profile = profile }
+        let (own, other) = (AccountTag(.stub()), AccountTag(.stub("lee@x.com")))
+        await events.record(RecordedEvent(.signedUp(own), at: .stub))
+        await events.record(RecordedEvent(.passwordReset(other), at: .stub - 9))
+        let export = try await makeSUT(includesEventsOfAddress: isName)(.stub(), password: Password("password1"))
+        let resets = isName ? [RecordedEvent(.passwordReset(other), at: .stub - 9)] : []
+        #expect(
+            export.events == resets + [
+                RecordedEvent(.signedUp(own), at: .stub), RecordedEvent(.exported(own), at: .stub),
+            ]
         )
     }
 

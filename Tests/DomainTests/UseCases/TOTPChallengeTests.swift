@@ -18,7 +18,7 @@ struct TOTPChallengeTests {
     }
 
     private static func account(_ totp: TOTP, _ code: RecoveryCode) -> Account {
-        .stub(recoveryHash: PasswordHash("hash of \(code.revealed)"), totp: AccountTOTP(totp, lastStep: 0))
+        .stub(recoveryHash: PasswordHash("hash of \(code.revealed)"), totp: AccountTOTP(totp, usedSteps: [0]))
     }
 
     private func service(
@@ -91,7 +91,7 @@ struct TOTPChallengeTests {
     func `a step says whether the account has a recovery code to type instead`(hasCode: Bool) async throws {
         let account = Account.stub(
             recoveryHash: hasCode ? PasswordHash("hash") : nil,
-            totp: AccountTOTP(totp, lastStep: 0)
+            totp: AccountTOTP(totp, usedSteps: [0])
         )
         let challenge = try await begin(service(accounts: InMemoryAccountRepository([account])))
         #expect(challenge.acceptsRecoveryCode == hasCode)

@@ -223,6 +223,32 @@ struct UpdateProfileTests {
         #expect(current.state.session?.profile.nickname?.text == "Lee")
     }
 
+    @Test(arguments: [Challenge.Purpose.addressConfirmation, .secondFactor], [true, false])
+    func `the confirmation of a changed address is offered where the service confirms addresses`(
+        purpose: Challenge.Purpose,
+        isAddress: Bool
+    ) async throws {
+        let (current, operations) = (await restored(), InMemoryPendingOperationRepository())
+        let answer = AnswerChallenge(
+            service: ChallengeServer(.link(destination: nil), purpose),
+            operations: operations,
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        let sut = UpdateProfile(
+            validator: FormValidatorStub(fields: [.nickname, .email]),
+            service: ProfileService { $1.edited },
+            sessions: current,
+            confirming: answer
+        )
+        let address = try EmailAddress("new@x.com")
+        let new = isAddress ? Profile(nickname: .stub(), email: address) : Profile(nickname: .stub("Lee"))
+        _ = try await sut(.stub(), ProfileEdit(of: Profile(nickname: .stub()), to: new))
+        let pending = try await answer.pending()
+        #expect(pending?.address == (isAddress && purpose == .addressConfirmation ? address : nil))
+        #expect(pending?.accountID == (isAddress && purpose == .addressConfirmation ? .stub() : nil))
+    }
+
     @Test func `another process shows the change when it notices it`() async throws {
         let (here, there) = (await restored(), await restored())
         _ = try await makeSUT(here)(.stub(), edit(nickname: "Lee"))

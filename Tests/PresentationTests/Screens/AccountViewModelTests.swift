@@ -61,6 +61,20 @@ struct AccountViewModelTests {
         #expect(outcomes.all == [.passwordChanged(.stub(), Self.changed, .passwordChanged)])
     }
 
+    @Test func `leaving a field that the wanted action does not need shows no issue`() async {
+        let (sut, _, _) = makeSUT()
+        for field in sut.state.value.form.fields { sut.focus(field) }
+        sut.focus(nil)
+        #expect(sut.state.value.form.fields.allSatisfy { sut.state.value.form[$0] == .untouched })
+        sut.edit(.confirmation, "x")
+        sut.edit(.password, "password2")
+        sut.leave(.confirmation)
+        #expect(sut.state.value.form[.confirmation] == .invalid([.mismatch(with: .password)]))
+        sut.edit(.confirmation, "")
+        await sut.changePassword()
+        #expect(!sut.state.value.canChangePassword)
+    }
+
     @Test(arguments: [AccountField.currentPassword, .password, .confirmation])
     func `the password can be changed only while all three fields are valid`(field: AccountField) async {
         let (sut, _, outcomes) = makeSUT()

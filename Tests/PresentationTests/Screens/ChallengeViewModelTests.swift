@@ -118,10 +118,20 @@ struct ChallengeViewModelTests {
         #expect(sut.state.value.isOver)
         #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
         #expect(sut.state.value.form[.code] == .rejected([]))
-        // Another code changes nothing.
-        sut.edit(.code, "3")
-        #expect(sut.state.value.isOver)
-        #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
+        let over = sut.state.value
+        #expect(!sut.edit(.code, "3"))
+        #expect(sut.state.value == over, "the message stays")
+    }
+
+    @Test(arguments: [Challenge.Kind.totp, .code(length: 6, destination: nil)])
+    func `a step that has expired is over, unless another message can be requested`(kind: Challenge.Kind) async {
+        let server = server(kind)
+        let challenge = server.begin()
+        let sut = makeSUT(server, challenge)
+        clock.advance(by: .seconds(3_600))
+        await submit(server.code(of: challenge), in: sut)
+        #expect(sut.state.value.phase == .failed(.rejected(.expired)))
+        #expect(sut.state.value.isOver == (kind == .totp))
     }
 
     @Test func `another message can be requested after a minute, which is counted down`() async {

@@ -130,6 +130,30 @@ struct PasswordResetViewModelTests {
         #expect(sut.state.value.stage == .askingID)
     }
 
+    @Test func `a code that the user has already is for the ID that is typed, not for an earlier one`() async {
+        let sut = makeSUT()
+        await request(sut)
+        sut.askForID()
+        sut.enterCode()
+        #expect(sut.state.value.accountID == nil)
+        sut.edit(.id, "lee@x.com")
+        type("123456", in: sut)
+        await sut.submit()
+        #expect(server.calls.messages.last == .confirm(.stub("lee@x.com"), "123456", uid: nil, "password2"))
+    }
+
+    @Test func `a clock that was ahead at the request locks no further message`() async {
+        await request(makeSUT())
+        clock.date -= 3_600
+        let sut = makeSUT()
+        await sut.appear()
+        #expect(sut.state.value.accountID == .stub())
+        #expect(sut.state.value.resendWait == nil && sut.state.value.canResend)
+        await sut.resend()
+        #expect(server.calls.messages == [.request(.stub()), .request(.stub())])
+        #expect(sut.state.value.resendWait == .seconds(60))
+    }
+
     @Test(arguments: [
         (AccountConfirmation(code: "c", uid: "MQ"), [AccountField.code, .password, .confirmation], "c"),
         (AccountConfirmation(code: "c"), [.code, .password, .confirmation], "c"),

@@ -82,7 +82,7 @@ struct TOTPViewModelTests {
         let code = RecoveryCode(.random)
         let account = Account.stub(
             recoveryHash: PasswordHash("hash of \(code.revealed)"),
-            totp: AccountTOTP(TOTP(TOTPSecret(.random)), lastStep: 0)
+            totp: AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: [0])
         )
         let accounts = InMemoryAccountRepository([account])
         let sut = makeSUT(accounts)
