@@ -72,7 +72,9 @@ package struct Program: Sendable {
             let invocation = try InvocationParser.parse(readable)
             var settings = try await settings(of: invocation)
             settings.language = settings.language ?? language
-            return finish(try await result(of: invocation, settings), settings.text, isJSON: invocation.has(.json))
+            var result = try await result(of: invocation, settings)
+            if invocation.has(.quiet), result.exitCode == .done { result.text = "" }
+            return finish(result, settings.text, isJSON: invocation.has(.json))
         } catch {
             let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp
             return finish(.failed("usage", exit: .usage, message), language.demoText, isJSON: style.isJSON)
@@ -97,7 +99,12 @@ package struct Program: Sendable {
             return .done("help", text: CommandName(rawValue: operand).map(pages.page) ?? pages.overview)
         case .completions:
             let script = CompletionScript(settings.text)
-            return .done("completions", text: operand == "zsh" ? script.zsh : script.bash)
+            switch operand {
+            case "ids": return try await run { await $0.completableIDs() }
+            case "zsh": return .done("completions", text: script.zsh)
+            case "fish": return .done("completions", text: script.fish)
+            default: return .done("completions", text: script.bash)
+            }
         case .tour: return await tour(invocation, settings)
         case .api:
             guard operand == "try" else { return try await checkAPI(invocation.file ?? "", settings) }
@@ -149,7 +156,7 @@ package struct Program: Sendable {
             invocation,
             composition: composition,
             console: console,
-            meter: invocation.has(.json) ? nil : meter
+            meter: invocation.has(.json) || invocation.has(.quiet) ? nil : meter
         )
         return await stopRequests.shuttingDown(
             hasPendingWork: { composition.hasPendingWork },
@@ -192,7 +199,7 @@ package struct Program: Sendable {
             await tour.run {
                 if let speed { await pause(.seconds(1) / speed) }
             } print: { line in
-                invocation.has(.json) || console.write(line + "\n")
+                invocation.has(.json) || invocation.has(.quiet) || console.write(line + "\n")
             }
         }
     }
@@ -210,15 +217,17 @@ package struct Program: Sendable {
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
+        let preset = settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil)
         let presets = PresetLauncher(
             storage: storage,
             language: configuration.language,
             hashingCost: hashingCost,
-            offersRecoveryCode: configuration.offersRecoveryCodeAtSignUp
+            offersRecoveryCode: configuration.offersRecoveryCodeAtSignUp,
+            first: preset
         )
         let app = await FullScreenApp(
             AppComposition(configuration),
-            preset: settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil),
+            preset: preset,
             language: configuration.language,
             launch: presets.launch
         )

@@ -111,8 +111,9 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(operand: .stream, help: "Add accounts from the lines of an export; can be stopped and run again")
         case .completions:
             Entry(
-                operand: .word(["bash", "zsh"]),
-                help: "Print a completion script: eval \"$(account-demo completions bash)\""
+                operand: .word(["bash", "zsh", "fish", "ids"]),
+                help:
+                    "Print a completion script: eval \"$(account-demo completions bash)\"; or the IDs that it completes"
             )
         case .help: Entry(operand: .command, isOptional: true, help: "Show this help, or the help of one command")
         }
@@ -121,7 +122,7 @@ package enum CommandName: String, CaseIterable, Sendable {
 
 /// The options of the program, with one for each field of a profile.
 package enum Option: Hashable, Sendable, CaseIterable {
-    case data, config, preset, inMemory, language, json, server, api
+    case data, config, preset, inMemory, language, json, quiet, server, api
     case field(AccountField)
     case code, recoveryCode, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes,
         verbose,
@@ -131,7 +132,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
-        [.data, .inMemory, .config, .preset, .language, .json] + Profile.fields.map { .field($0.field) }
+        [.data, .inMemory, .config, .preset, .language, .json, .quiet] + Profile.fields.map { .field($0.field) }
         + [
             .code, .recoveryCode, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server,
             .api, .send,
@@ -207,6 +208,20 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "Use this language instead of that of LC_ALL, LC_MESSAGES or LANG"
             )
         case .json: Entry(name: "--json", scope: .everyCommand, help: "Print exactly one JSON object")
+        case .quiet:
+            Entry(
+                name: "--quiet",
+                // The output of the other commands is what they are called for, such as a code that is shown once.
+                scope: Scope(
+                    commands: [
+                        .tour, .signUp, .signIn, .status, .signOut, .switchAccount, .profile, .changePassword, .confirm,
+                        .deleteAccount, .agree, .exportMine, .verify, .repair, .reset, .compact, .exportAccounts,
+                        .importAccounts,
+                    ]
+                ),
+                excludes: [.json, .watch, .recoveryCode],
+                help: "Print nothing after a success, and no progress"
+            )
         case .field(let field):
             Entry(
                 name: "--" + field.rawValue,

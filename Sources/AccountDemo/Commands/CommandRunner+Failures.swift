@@ -65,7 +65,7 @@ extension CommandRunner {
     func failed(_ error: RequestPasswordResetError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let until): return throttled(until: until, message, isMessage: true)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -253,10 +253,10 @@ extension CommandRunner {
         return result
     }
 
-    /// Reports the seconds until the next attempt, rounded up.
-    private func throttled(until: Date?, _ message: String) -> CommandResult {
+    /// Reports the seconds until the next attempt, or until the next message can be requested, rounded up.
+    func throttled(until: Date?, _ message: String, isMessage: Bool = false) -> CommandResult {
         let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
-        return throttled(seconds: wait, wait.map(text.throttled) ?? message)
+        return throttled(seconds: wait, wait.map(isMessage ? text.nextMessage : text.throttled) ?? message)
     }
 
     private func throttled(seconds: Int?, _ message: String) -> CommandResult {

@@ -37,6 +37,9 @@ extension CommandRunner {
                 let sent = try await composition.resend(challenge)
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
             } catch {
+                if case .throttled(let until) = error {
+                    return throttled(until: until, messages.message(for: error), isMessage: true)
+                }
                 return failed(error)
             }
         }
@@ -116,11 +119,14 @@ extension CommandRunner {
 extension String {
     /// The text as one word of a POSIX shell.
     fileprivate var quotedForShell: String {
-        let isPlain =
-            !isEmpty
+        isPlainForShell ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+
+    /// Whether a POSIX shell takes the text for one word without quotes.
+    var isPlainForShell: Bool {
+        !isEmpty
             && utf8.allSatisfy { byte in
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789@%+=:,./_-".utf8.contains(byte)
             }
-        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }

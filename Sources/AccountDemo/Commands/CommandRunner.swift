@@ -287,6 +287,17 @@ package struct CommandRunner: Sendable {
         return .done("accounts", ["accounts": .array(listed)], text: output)
     }
 
+    /// Lists the IDs that a shell completes, a line each: those of the accounts on this device, and those that are signed in.
+    ///
+    /// One that a shell could take for more than a word is left out.
+    package func completableIDs() async -> CommandResult {
+        // A completion has no place for a failure.
+        let accounts = try? await composition.listAccounts(limit: 1_000).accounts.map(\.id)
+        let sessions = try? await composition.listSessions().map(\.accountID)
+        let ids = Set(((accounts ?? []) + (sessions ?? [])).map(\.text)).filter(\.isPlainForShell)
+        return .done("completions", text: ids.sorted().joined(separator: "\n"))
+    }
+
     /// Returns the result of a command that opened a session, which may not be stored.
     func done(_ outcome: String, _ opened: OpenedSession, text: String) -> CommandResult {
         opened.storageError.map { sessionNotSaved(opened.session, $0) } ?? done(outcome, opened.session, text: text)

@@ -18,6 +18,10 @@ package final class FullScreenApp {
 
     /// The preset of the running app, if any.
     private var preset: AppSettings.Preset?
+    private let firstPreset: AppSettings.Preset?
+
+    /// Whether the app uses a server within the program, which has an account already.
+    private var hasKnownAccount = false
     private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
@@ -44,6 +48,9 @@ package final class FullScreenApp {
     /// The field whose password the user has made visible, until it loses the focus.
     private var revealed: AccountField?
 
+    /// Whether the screen says why a button is disabled, because the user has moved to it or pressed it.
+    private var explainsDisabled = false
+
     /// What has just succeeded, until the next key or for some seconds.
     private var confirmation: Confirmation?
     private var confirmationAge = 0
@@ -64,6 +71,7 @@ package final class FullScreenApp {
     ) {
         self.composition = composition
         self.preset = preset
+        firstPreset = preset
         self.exportPath = exportPath
         makeComposition = launch
         flow = composition.makeRootFlow()
@@ -116,11 +124,9 @@ package final class FullScreenApp {
         ]
     }
 
-    /// Returns the button that is selected first: the last one, or Cancel if another button destroys data.
+    /// Returns the button that is selected first: the one that changes nothing, or else the last one.
     private static func firstSelection(in alert: AlertContent) -> Int {
-        let isDestructive = alert.buttons.contains { $0.role == .destructive }
-        let cancel = isDestructive ? alert.buttons.lastIndex { $0.role == .cancel } : nil
-        return cancel ?? max(alert.buttons.count - 1, 0)
+        alert.buttons.firstIndex { $0.role == .cancel } ?? max(alert.buttons.count - 1, 0)
     }
 
     // MARK: The screen
@@ -166,8 +172,10 @@ package final class FullScreenApp {
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
         if let elapsed = scene?.elapsed { return text.progress(elapsed) }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
-        let isDisabled = parts.contains { $0.item != nil && $0.item == focused && $0.element.isDisabled }
-        return isDisabled ? text.whyDisabled(isFormValid: scene?.form?.isValid) : nil
+        let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
+        if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
+        let (id, password) = LocalServer.knownAccount
+        return hasKnownAccount && scene?.title == .signIn ? text.knownAccount(id, password: password) : nil
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
@@ -212,6 +220,7 @@ package final class FullScreenApp {
     private func confirm(_ operation: KeyQueue.Operation) async {
         let (session, old, screen) = (composition.session, composition.session.state, scene?.title)
         await operation()
+        explainsDisabled = false
         guard composition.session === session else { return }
         guard let new = Confirmation(from: old, to: session.state, on: screen) else { return }
         (confirmation, confirmationAge) = (new, 0)
@@ -243,7 +252,7 @@ package final class FullScreenApp {
             overlay = KeyMenu()
             return nil
         case .function(3):
-            overlay = PresetMenu(present: preset)
+            overlay = PresetMenu(present: preset, first: firstPreset)
             return nil
         case .click(let row, let column):
             return click(drawing.target(row: row, column: column, in: content))
@@ -265,8 +274,10 @@ package final class FullScreenApp {
         case .text("?") where scene.form?.focus == nil: overlay = KeyMenu()
         default:
             let item = focused(in: parts)
-            let isDisabled = parts.contains { $0.item == item && $0.element.isDisabled }
-            return isDisabled ? nil : press(key, on: item, in: scene)
+            guard parts.contains(where: { $0.item == item && $0.element.isDisabled }) else {
+                return press(key, on: item, in: scene)
+            }
+            explainsDisabled = true
         }
         return nil
     }
@@ -320,6 +331,7 @@ package final class FullScreenApp {
             await self.composition.shutDown()
             self.composition = self.makeComposition(preset)
             self.preset = preset
+            self.hasKnownAccount = preset.needsServer
             await earlier?.value
             self.follow(self.composition.makeRootFlow())
             await self.flow.launch()
@@ -441,6 +453,7 @@ package final class FullScreenApp {
 
     private func setFocus(_ item: SceneItem) {
         focus = item
+        explainsDisabled = true
         if case .field(let field) = item { scene?.formModel?.focus(field) } else { scene?.formModel?.focus(nil) }
     }
 

@@ -12,20 +12,25 @@ package final class PresetLauncher {
     private let hashingCost: HashingCost
     private let offersRecoveryCode: Bool
 
+    /// The preset with which the program was started, if any; it stays in the storage of the program.
+    private let first: AppSettings.Preset?
+
     /// The servers, which outlive the apps.
     private var transports: [AppSettings.Preset: LoopbackTransport] = [:]
 
-    /// Creates a launcher; the folder of a preset is `presets/NAME` in the storage of the program.
+    /// Creates a launcher; the folder of another preset than the first one is `presets/NAME` in the storage of the program.
     package nonisolated init(
         storage: AppConfiguration.Storage,
         language: Language,
         hashingCost: HashingCost,
-        offersRecoveryCode: Bool = false
+        offersRecoveryCode: Bool = false,
+        first: AppSettings.Preset? = nil
     ) {
         self.storage = storage
         self.language = language
         self.hashingCost = hashingCost
         self.offersRecoveryCode = offersRecoveryCode
+        self.first = first
     }
 
     /// Returns the app of a preset.
@@ -33,7 +38,7 @@ package final class PresetLauncher {
         var configuration = preset.configuration(in: language, hashingCost: hashingCost)
         // A server within the program is lost with the program, and so are its sessions.
         if case .folder(let path) = storage, !preset.needsServer {
-            configuration.storage = .folder(path + "/presets/" + preset.rawValue)
+            configuration.storage = .folder(preset == first ? path : path + "/presets/" + preset.rawValue)
         }
         configuration.keepsSecurityEvents = true
         configuration.offersRecoveryCodeAtSignUp = offersRecoveryCode
@@ -68,7 +73,7 @@ extension AppSettings.Preset {
 
 /// The servers of the presets within the program.
 package enum LocalServer {
-    /// The account that exists on the server of `signIn`, because the app of this preset offers no sign-up.
+    /// The account that exists on each server; the app of `signIn` offers no sign-up.
     package static let knownAccount = (id: "kim", password: "password1")
 
     static let url = constant(try HTTPURL("http://localhost"))
@@ -104,14 +109,19 @@ package enum LocalServer {
         return api
     }()
 
-    static func make(for preset: AppSettings.Preset) -> AccountServer {
-        guard preset == .signIn else { return AccountServer(extended) }
-        var api = AccountAPI.s0(at: url)
-        api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
+    /// Returns the server of a preset, with ``knownAccount`` if requested.
+    static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> AccountServer {
+        var (api, path) = (extended, "/sign-up")
+        if preset == .signIn {
+            (api, path) = (.s0(at: url), "/accounts")
+            api[.signUp] = Endpoint(.post, path, body: ["id": .id, "password": .password])
+        }
         let server = AccountServer(api)
-        let (id, password) = knownAccount
-        let body = JSONValue.object(["id": .string(id), "password": .string(password)]).bytes
-        _ = server.respond(to: constant(try HTTPRequest(.post, HTTPURL(url.origin + "/accounts"), body: body)))
+        guard !isEmpty else { return server }
+        let members = ["name": "Kim", "email": "kim@example.com", "phone": "010-1234-5678"]
+        let account = ["id": knownAccount.id, "password": knownAccount.password].merging(members) { $1 }
+        let body = JSONValue.object(account.mapValues { .string($0) }).bytes
+        _ = server.respond(to: constant(try HTTPRequest(.post, HTTPURL(url.origin + path), body: body)))
         return server
     }
 

@@ -31,6 +31,9 @@ protocol Scene {
     /// Stops the submission, or goes back if possible.
     func escape()
 
+    /// Returns why an item cannot be pressed now.
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String
+
     /// Whether the user has typed something that is lost with the screen.
     var hasTypedText: Bool { get }
 }
@@ -40,6 +43,9 @@ extension Scene {
     var setup: TOTPSetup? { nil }
     func appear() async {}
     func escape() {}
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        form?.isValid == false ? text.fieldsMissing : text.notPossible
+    }
     var hasTypedText: Bool { form.map { form in form.fields.contains { !form.form[$0].isEmpty } } ?? false }
 
     /// The view model of the form; nil on a screen without one.

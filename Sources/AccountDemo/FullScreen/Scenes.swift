@@ -133,6 +133,8 @@ private struct ChallengeScene: Scene {
         return parts + [text.button(.back)]
     }
 
+    var hasTypedText: Bool { !state.isOver && !state.form.form[.code].isEmpty }
+
     func press(_ item: SceneItem) async {
         switch item {
         case .button(.resendCode): await model.resend()
@@ -308,6 +310,11 @@ private struct AccountScene: Scene {
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
         return parts + [text.button(.back)]
+    }
+
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        if item == .button(.changePassword) { return text.fieldsMissing }
+        return text.messages.message(for: FieldIssue(field: .currentPassword, issue: .empty))
     }
 
     func press(_ item: SceneItem) async {

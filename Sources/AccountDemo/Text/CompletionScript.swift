@@ -54,7 +54,13 @@ struct CompletionScript: Sendable {
             """
     }
 
-    private func words(of kind: ValueKind?) -> String { kind?.words.joined(separator: " ") ?? "" }
+    /// Returns the words of a value, or the command that lists them.
+    ///
+    /// Bash expands the words, so the IDs must be plain ones.
+    private func words(of kind: ValueKind?) -> String {
+        if kind == .id { return #"$("${COMP_WORDS[0]}" completions ids 2>/dev/null)"# }
+        return kind?.words.joined(separator: " ") ?? ""
+    }
 
     /// Returns the option of `compgen` for files, if the value is a file.
     private func files(of kind: ValueKind?) -> String {
@@ -109,8 +115,52 @@ struct CompletionScript: Sendable {
         switch kind {
         case .file, .stream, .wordOrFile: ":file:_files"
         case .folder: ":folder:_files -/"
+        case .id: #":id:{compadd -- ${(f)"$(account-demo completions ids 2>/dev/null)"}}"#
         default: kind.words.isEmpty ? ":value: " : ":value:(\(words(of: kind).replacing(":", with: #"\:"#)))"
         }
+    }
+
+    // MARK: fish
+
+    /// The script for fish.
+    var fish: String {
+        let commands = CommandName.allCases.map { command in
+            "complete -c account-demo -n __fish_use_subcommand -a \(command.rawValue)"
+                + " -d \(fishQuoted(text.summary(of: command)))"
+        }
+        let options = Option.general.map { fishOption($0, condition: "") }
+        let own = CommandName.allCases.flatMap { command in
+            let condition = " -n '__fish_seen_subcommand_from \(command.rawValue)'"
+            let operands = [command.entry.operand, command.entry.takesFile ? .file : nil].compactMap(\.self)
+            return operands.map { "complete -c account-demo" + condition + fishValues(of: $0) }
+                + command.ownOptions.map { fishOption($0, condition: condition) }
+        }
+        return """
+            # account-demo completions fish | source
+            complete -c account-demo -f
+            \((commands + options + own).joined(separator: "\n"))
+
+            """
+    }
+
+    private func fishOption(_ option: Option, condition: String) -> String {
+        let values = option.entry.value.map { " -r" + fishValues(of: $0) } ?? ""
+        return "complete -c account-demo\(condition) -l \(option.name.dropFirst(2))\(values)"
+            + " -d \(fishQuoted(text.meaning(of: option)))"
+    }
+
+    private func fishValues(of kind: ValueKind) -> String {
+        switch kind {
+        case .file, .stream: " -F"
+        case .folder: " -a '(__fish_complete_directories)'"
+        case .id: " -a '(account-demo completions ids 2>/dev/null)'"
+        case .wordOrFile(let words): " -F -a \(fishQuoted(words.joined(separator: " ")))"
+        default: kind.words.isEmpty ? "" : " -a \(fishQuoted(kind.words.joined(separator: " ")))"
+        }
+    }
+
+    private func fishQuoted(_ text: String) -> String {
+        "'" + text.replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
     }
 
     private func quoted(_ text: String) -> String {

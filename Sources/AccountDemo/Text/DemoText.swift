@@ -47,7 +47,8 @@ package protocol DemoText: Sendable {
     func profileUnchanged(_ id: AccountID) -> String
 
     /// Returns why a button cannot be pressed; the form is nil on a screen without one.
-    func whyDisabled(isFormValid: Bool?) -> String
+    var fieldsMissing: String { get }
+    var notPossible: String { get }
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
     func resetRequested(_ id: AccountID) -> String
@@ -193,14 +194,19 @@ package protocol DemoText: Sendable {
     /// Returns that the window has no room for the QR code.
     func tooSmall(columns: Int, rows: Int) -> String
 
+    /// Returns how to sign in on a server within the program.
+    func knownAccount(_ id: String, password: String) -> String
+
     /// The question before a form with text is left.
     var discardQuestion: String { get }
+    var discard: String { get }
 
     var presetQuestion: String { get }
     var presetStays: String { get }
 
-    /// Returns the text about the effect of opening another preset; the ID and the password are those of its server.
-    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String
+    /// Returns the text about the effect of opening another preset, such as the one with which the program was started; the
+    /// ID and the password are those of its server.
+    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String
 
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }

@@ -62,9 +62,8 @@ struct EnglishText: DemoText {
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
-    func whyDisabled(isFormValid: Bool?) -> String {
-        isFormValid == false ? "Fill in the fields above first." : "This is not possible at the moment."
-    }
+    var fieldsMissing: String { "Fill in the fields above first." }
+    var notPossible: String { "This is not possible at the moment." }
 
     func profileUnchanged(_ id: AccountID) -> String { "The profile of \(id) has these values already." }
     var emptyProfile: String { "The profile is empty." }
@@ -467,18 +466,21 @@ struct EnglishText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
     }
+    func knownAccount(_ id: String, password: String) -> String { "Example account: ID \(id), password \(password)" }
+    var discard: String { "Discard" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }
     var presetStays: String { "Continues with the current app." }
 
-    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
+    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
+        let place = isFirst ? "Files in the folder of the app." : "Files in presets/\(preset.rawValue)."
         let summary =
             switch preset {
-            case .start: "Start screen, e-mail IDs. Files in presets/start."
-            case .accounts: "Several accounts. Files in presets/accounts."
-            case .shop: "Main screen first, terms. Files in presets/shop."
+            case .start: "Start screen, e-mail IDs. \(place)"
+            case .accounts: "Several accounts. \(place)"
+            case .shop: "Main screen first, terms. \(place)"
             case .signIn: "A server in the program: ID \(id), password \(password)."
-            case .remote: "Signs up at a server in the program."
+            case .remote: "A server in the program, with sign-up: ID \(id), password \(password)."
             }
         return summary + " The current app is shut down."
     }

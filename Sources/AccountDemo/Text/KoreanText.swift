@@ -70,9 +70,8 @@ struct KoreanText: DemoText {
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
-    func whyDisabled(isFormValid: Bool?) -> String {
-        isFormValid == false ? "먼저 위의 칸을 채워 주세요." : "지금은 할 수 없습니다."
-    }
+    var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
+    var notPossible: String { "지금은 할 수 없습니다." }
 
     func profileUnchanged(_ id: AccountID) -> String { "프로필이 이미 같아 변경하지 않았습니다: \(id)" }
     var emptyProfile: String { "프로필이 비어 있습니다." }
@@ -453,6 +452,7 @@ struct KoreanText: DemoText {
         case .preset: "다섯 시스템 중 이것으로 시작합니다"
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
         case .json: "JSON 객체 하나를 출력합니다"
+        case .quiet: "성공하면 아무것도 출력하지 않고, 진행 상황도 표시하지 않습니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
         case .code: "복구 코드, 인증 앱의 코드 또는 메시지의 코드나 링크. -는 표준 입력에서 받습니다"
@@ -536,18 +536,21 @@ struct KoreanText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
     }
+    func knownAccount(_ id: String, password: String) -> String { "예시 계정: 아이디 \(id), 비밀번호 \(password)" }
+    var discard: String { "버리기" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetStays: String { "현재 앱을 계속 사용합니다." }
 
-    func presetChange(to preset: AppSettings.Preset, id: String, password: String) -> String {
+    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
+        let place = isFirst ? "파일은 앱의 폴더에." : "파일은 presets/\(preset.rawValue)에."
         let summary =
             switch preset {
-            case .start: "시작 화면, 이메일 가입. 파일은 presets/start에."
-            case .accounts: "여러 계정, 자동 로그인. 파일은 presets/accounts에."
-            case .shop: "메인 화면 먼저, 약관 동의. 파일은 presets/shop에."
+            case .start: "시작 화면, 이메일 가입. \(place)"
+            case .accounts: "여러 계정, 자동 로그인. \(place)"
+            case .shop: "메인 화면 먼저, 약관 동의. \(place)"
             case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
-            case .remote: "프로그램 안의 서버에 가입하고 로그인."
+            case .remote: "프로그램 안의 서버, 가입 가능. 아이디 \(id), 비밀번호 \(password)."
             }
         return summary + " 현재 앱은 종료됩니다."
     }

@@ -19,7 +19,9 @@ final class TourServer: HTTPTransport {
     private let state: Mutex<State>
     private var server: AccountServer { state.withLock { $0.server } }
 
-    init(for preset: AppSettings.Preset) { state = Mutex(State(server: LocalServer.make(for: preset))) }
+    init(for preset: AppSettings.Preset) {
+        state = Mutex(State(server: LocalServer.make(for: preset, isEmpty: preset != .signIn)))
+    }
 
     var accountIDs: [String] { server.accountIDs.map(\.text) }
 

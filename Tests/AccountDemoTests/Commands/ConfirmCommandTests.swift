@@ -85,6 +85,7 @@ struct ConfirmCommandTests {
         #expect(wrong.report["reason"] as? String == "wrong-code")
         let early = try await run("", ["confirm"])
         #expect(early.report["reason"] as? String == "throttled")
+        #expect((early.report["message"] as? String)?.hasPrefix("Another message can be sent in") == true)
         let code = try #require(server.code(for: .stub("kim@x.com")))
         let link = "https://x.com/verify?token=\(code)"
         let confirmed = try await run(link, ["confirm", "--code", "-"])

@@ -37,6 +37,17 @@ struct ProgramTests {
         #expect(console.error == "")
     }
 
+    @Test func `--quiet prints nothing after a success, and a failure as always`() async throws {
+        for (command, code) in [("sign-up", ExitCode.done), ("sign-in", .done), ("sign-up", .refused)] {
+            let console = RecordingConsole(password: .success("password1"))
+            let options = command == "sign-up" ? ["--nickname", "Kim"] : []
+            let arguments = ["--data", folder.path + "/data", "--quiet", command, "abcdef@gmail.com"]
+            #expect(await console.run(arguments + options) == code)
+            #expect(console.output == "")
+            #expect(console.error.isEmpty == (code == .done))
+        }
+    }
+
     @Test func `a second sign-up with the same ID is rejected`() async throws {
         try await signUp()
         let (code, report, console) = try await run("sign-up", "abcdef@GMAIL.com", "--nickname", "Lee")

@@ -106,10 +106,24 @@ struct AccountCareScreenTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let name = try #require(names.first)
         #expect(names.count == 1)
+        // The form is empty again, but no button that needs it was pressed.
+        #expect(app.content.status == nil)
         #expect(name.contains(/^account-\d{4}-\d\d-\d\dT\d{6}Z\.json$/))
         // A long name is wrapped.
         #expect(app.drawn().text.filter { !$0.isWhitespace && $0 != "│" }.contains(name))
         let text = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
         #expect(text.contains("kimkim@x.com") && !text.contains("password1"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a button that needs the current password says so, and blames no other field`(language: Language) async {
+        let app = await signedIn(language)
+        await app.press(.account, in: language)
+        await app.press(.exportAccount, in: language)
+        let needed = FieldIssue(field: .currentPassword, issue: .empty)
+        #expect(app.content.status == language.messages.message(for: needed))
+        #expect(!app.drawn().text.contains("✘"))
+        await app.press(.changePassword, in: language)
+        #expect(app.content.status == language.demoText.fieldsMissing)
     }
 }

@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
@@ -12,11 +13,13 @@ struct PictureTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Docs/Pictures")
 
-    private func expect(_ app: FullScreenApp, named name: String) throws {
-        let picture = ScreenDrawing(columns: 80, rows: 20).draw(app.content).svg
+    private func expect(_ picture: String, named name: String) throws {
         let file = Self.folder.appending(path: name + ".svg")
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
-            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try Data(picture.utf8).write(to: file)
             Issue.record("drew \(name)")
         }
@@ -27,23 +30,33 @@ struct PictureTests {
         #expect(XMLCheck.isWellFormed(picture))
     }
 
-    @Test func `the picture of a sign-up shows the issue of the ID`() async throws {
-        let app = await FullScreenApp.stub(.start, language: .korean)
-        await app.type([.enter, .text("1bcdef@gmail.com"), .tab, .text("password1"), .tab, .text("pass")])
-        try expect(app, named: "sign-up")
+    @Test(arguments: ScreenShot.allCases, Language.allCases)
+    func `each screen looks as in its picture`(shot: ScreenShot, language: Language) async throws {
+        let app = await shot.app(in: language)
+        try expect(app.drawn().svg, named: "\(language.rawValue)/\(shot.rawValue)")
     }
 
-    @Test func `the picture of a deletion shows the confirmation`() async throws {
-        let app = await FullScreenApp.stub(.start)
-        let texts = ["abcdef@gmail.com", "password1", "password1", "Kim"]
-        await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter, .tab, .tab, .enter])
-        try expect(app, named: "deletion")
-    }
-
-    @Test func `the picture of a shop shows the terms to agree to`() async throws {
-        let app = await FullScreenApp.stub(.shop)
-        await app.type([.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab])
-        try expect(app, named: "terms")
+    @Test func `the animation shows an account from the sign-up to the sign-out`() async throws {
+        let app = await FullScreenApp.stub(.start, named: .start, clock: ManualClock())
+        var frames = [(screen: app.drawn(rows: 20), milliseconds: 1_500)]
+        func type(_ key: Key, _ milliseconds: Int) async {
+            await app.type([key])
+            frames.append((app.drawn(rows: 20), milliseconds))
+        }
+        await type(.enter, 900)
+        for text in ["kimkim@example.com", "password1", "password1", "Kim"] {
+            if text != "kimkim@example.com" { await type(.tab, 700) }
+            for character in text { await type(.text(String(character)), 90) }
+        }
+        await type(.enter, 2_000)
+        for _ in 0..<20 where !app.drawn().text.contains("Signed out") {
+            let isSignOut = app.content.focus.map { app.content.elements[$0] } == .button("Sign out", isEnabled: true)
+            await type(isSignOut ? .enter : .tab, isSignOut ? 2_500 : 700)
+        }
+        let picture = CellGrid.animation(of: frames)
+        #expect(frames.count > 40 && picture.utf8.count < 200_000)
+        #expect(!picture.contains("<script"))
+        try expect(picture, named: "account-life")
     }
 }
 

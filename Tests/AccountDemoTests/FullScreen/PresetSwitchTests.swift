@@ -72,6 +72,21 @@ struct PresetSwitchTests {
         #expect(app.content == before)
     }
 
+    @Test func `the preset with which the program was started stays in the folder of the program`()
+        async throws
+    {
+        let folder = TemporaryFolder()
+        func launcher() -> PresetLauncher {
+            PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal, first: .accounts)
+        }
+        let form = AccountForm([.id: "abcdef", .password: "password1", .confirmation: "password1"])
+        let app = launcher().launch(.accounts)
+        _ = try await app.signUp(form)
+        await app.shutDown()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.contains("session.json") && !names.contains("presets"))
+    }
+
     @Test func `each preset has its own folder, or a server within the program`() async throws {
         let folder = TemporaryFolder()
         let launcher = PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal)
@@ -91,11 +106,27 @@ struct PresetSwitchTests {
             #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")
         }
         let known = LocalServer.knownAccount
-        let app = launcher.launch(.signIn)
-        #expect(
-            try await app.signIn(AccountForm([.id: known.id, .password: known.password])).get().session.accountID.text
-                == known.id
-        )
+        for preset in Self.presets where preset.needsServer {
+            let app = launcher.launch(preset)
+            let form = AccountForm([.id: known.id, .password: known.password])
+            #expect(try await app.signIn(form).get().session.accountID.text == known.id)
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the sign-in at a server within the program names the account that exists there`(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
+        await app.launch()
+        let (id, password) = LocalServer.knownAccount
+        let text = language.demoText.knownAccount(id, password: password)
+        for preset in Self.presets.filter(\.needsServer) {
+            await app.type(keys(from: .start, to: preset))
+            #expect(app.content.status == text, "\(preset)")
+            await app.type(keys(from: preset, to: .accounts))
+            #expect(app.content.status == nil)
+            await app.type(keys(from: .accounts, to: .start))
+        }
     }
 
     @Test(arguments: Language.allCases)

@@ -1,38 +1,99 @@
 import AccountDemo
 
 extension CellGrid {
-    /// The screen as a picture in SVG 1.1, in which every word has a fixed place and width in any font.
-    var svg: String {
-        let (cell, line, margin) = (9, 20, 12)
-        let (width, height) = (columns * cell + 2 * margin, rows.count * line + 2 * margin)
-        var picture = """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-            viewBox="0 0 \(width) \(height)" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="15">
-            <rect width="\(width)" height="\(height)" rx="8" fill="#1b1f24"/>
+    private static let (cell, line, margin, bar) = (9, 20, 12, 28)
+    private static let background = "#1b1f24"
 
-            """
-        for (number, row) in rows.enumerated() {
-            let top = margin + number * line
-            for run in Self.runs(of: row) {
-                let (start, count) = (margin + run.columns.lowerBound * cell, run.columns.count)
-                if run.style.contains(.reversed) {
-                    picture += "<rect x=\"\(start)\" y=\"\(top)\" width=\"\(count * cell)\" height=\"\(line)\""
-                    picture += " fill=\"\(Self.paint(run.style))\"/>\n"
+    /// The screen in the window of a terminal as a picture in SVG 1.1, in which every word has a fixed place and width in
+    /// any font.
+    var svg: String { opening + rows.indices.map(svg(row:)).joined() + "</svg>\n" }
+
+    /// Returns an animation of screens of the same size in SVG 1.1, without a script; a row of cells that occurs several
+    /// times is drawn once.
+    ///
+    /// - Parameter frames: The screens, and for how many milliseconds each is shown. A renderer without animations shows
+    ///   the first one.
+    /// - Returns: The picture.
+    static func animation(of frames: [(screen: CellGrid, milliseconds: Int)]) -> String {
+        guard let first = frames.first?.screen else { return "" }
+        let duration = frames.map(\.milliseconds).reduce(0, +)
+        var picture = first.opening
+        for row in first.rows.indices {
+            let drawings = frames.map { $0.screen.svg(row: row) }
+            var seen: Set<String> = []
+            for drawing in drawings where !drawing.isEmpty && seen.insert(drawing).inserted {
+                guard drawings.contains(where: { $0 != drawing }) else {
+                    picture += drawing
+                    continue
                 }
-                if run.style.contains(.underlined) {
-                    picture += "<rect x=\"\(start)\" y=\"\(top + line - 3)\" width=\"\(count * cell)\" height=\"1\""
-                    picture += " fill=\"\(Self.paint(run.style))\"/>\n"
+                var (times, values, time): ([String], [String], Int) = ([], [], 0)
+                for (frame, other) in zip(frames, drawings) {
+                    let value = other == drawing ? "visible" : "hidden"
+                    if values.last != value {
+                        times.append(thousandths(time, of: duration))
+                        values.append(value)
+                    }
+                    time += frame.milliseconds
                 }
-                let fill = run.style.contains(.reversed) ? "#1b1f24" : Self.paint(run.style)
-                let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
-                for word in Self.words(of: row, in: run.columns) {
-                    let (x, length) = (margin + word.columns.lowerBound * cell, word.columns.count * cell)
-                    picture += "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(length)\""
-                    picture += " lengthAdjust=\"spacingAndGlyphs\" fill=\"\(fill)\"\(weight)>\(word.text)</text>\n"
-                }
+                picture += "<g visibility=\"\(values[0])\">\n\(drawing)<animate attributeName=\"visibility\""
+                picture += " calcMode=\"discrete\" dur=\"\(duration)ms\" repeatCount=\"indefinite\""
+                picture += " keyTimes=\"\(times.joined(separator: ";"))\" values=\"\(values.joined(separator: ";"))\"/>"
+                picture += "</g>\n"
             }
         }
         return picture + "</svg>\n"
+    }
+
+    /// Returns a part of a duration as a number between 0 and 1 with four digits.
+    private static func thousandths(_ time: Int, of duration: Int) -> String {
+        let digits = String(time * 10_000 / duration)
+        return time == 0 ? "0" : "0." + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    /// The beginning of a picture, with the window of the terminal.
+    private var opening: String {
+        let width = columns * Self.cell + 2 * Self.margin
+        let height = rows.count * Self.line + Self.margin + Self.bar
+        let circles = ["#ff5f57", "#febc2e", "#28c840"].enumerated().map { place, color in
+            "<circle cx=\"\(18 + 18 * place)\" cy=\"14\" r=\"5\" fill=\"\(color)\"/>"
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="15">
+            <rect width="\(width)" height="\(height)" rx="8" fill="\(Self.background)"/>
+            \(circles.joined())
+            <text x="\(width / 2)" y="19" text-anchor="middle" font-size="13" fill="#8b949e">account-demo</text>
+
+            """
+    }
+
+    /// Returns the drawing of a row, with the cursor if it is there.
+    private func svg(row number: Int) -> String {
+        let (row, top) = (rows[number], Self.bar + number * Self.line)
+        var drawing = ""
+        for run in Self.runs(of: row) {
+            let start = Self.margin + run.columns.lowerBound * Self.cell
+            func rect(_ y: Int, _ height: Int) -> String {
+                "<rect x=\"\(start)\" y=\"\(y)\" width=\"\(run.columns.count * Self.cell)\" height=\"\(height)\""
+                    + " fill=\"\(Self.paint(run.style))\"/>\n"
+            }
+            if run.style.contains(.reversed) { drawing += rect(top, Self.line) }
+            if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1) }
+            let fill = run.style.contains(.reversed) ? Self.background : Self.paint(run.style)
+            let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
+            for word in Self.words(of: row, in: run.columns) {
+                let (x, length) = (
+                    Self.margin + word.columns.lowerBound * Self.cell, word.columns.count * Self.cell
+                )
+                drawing += "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(length)\""
+                drawing += " lengthAdjust=\"spacingAndGlyphs\" fill=\"\(fill)\"\(weight)>\(word.text)</text>\n"
+            }
+        }
+        if let cursor, cursor.row == number {
+            let x = Self.margin + cursor.column * Self.cell
+            drawing += "<rect x=\"\(x)\" y=\"\(top + 2)\" width=\"2\" height=\"\(Self.line - 4)\" fill=\"#e6e6e6\"/>\n"
+        }
+        return drawing
     }
 
     /// Returns the parts of a row that have the same style.

@@ -1,4 +1,6 @@
 import AccountDemo
+import AccountFlowTesting
+import Domain
 import Foundation
 import Persistence
 import Presentation
@@ -68,7 +70,8 @@ struct HelpTests {
             ("sign-in --no", ["--no-remember"]), ("sign-in ", []),
             ("sign-up --ni", ["--nickname"]), ("status --ni", []),
             ("--language ", Language.allCases.map(\.rawValue).sorted()),
-            ("completions ", ["bash", "zsh"]), ("help de", ["delete-account"]), ("export --f", ["--force"]),
+            ("completions ", ["bash", "fish", "ids", "zsh"]), ("help de", ["delete-account"]),
+            ("export --f", ["--force"]),
             ("import /etc/she", ["/etc/shells"]), ("api ch", ["check"]), ("--api s", ["s0", "s3"]),
         ]
     )
@@ -89,9 +92,21 @@ struct HelpTests {
         #expect(found.map(String.init) == words)
     }
 
-    @Test func `the script for zsh has every command and option`() async {
-        let script = await output("completions", "zsh")
-        for name in Self.names { #expect(script.contains(name), "\(name)") }
+    @Test(arguments: ["zsh", "fish"])
+    func `the scripts for other shells have every command and option, and complete IDs`(shell: String) async {
+        let script = await output("completions", shell)
+        for name in Self.names {
+            let text = shell == "fish" && name.hasPrefix("--") ? "-l " + name.dropFirst(2) : name
+            #expect(script.contains(text), "\(name)")
+        }
+        #expect(script.contains("completions ids"))
+    }
+
+    @Test func `an ID that a shell could take for a command is not completed`() async throws {
+        let folder = TemporaryFolder()
+        let accounts = FileAccountRepository(folder: StorageDirectory(path: folder.path))
+        for id in ["kim@x.com", "$(touch x)", "a;b", "two words"] { try await accounts.insert(.stub(id: .stub(id))) }
+        #expect(await output("completions", "ids", "--data", folder.path) == "kim@x.com\n")
     }
 
     /// `make manual` names the file that the page is written to.

@@ -2,26 +2,25 @@ import Presentation
 
 /// The question whether to leave a form with text.
 struct DiscardQuestion: Overlay {
-    private static let buttons: [ButtonName] = [.back, .cancel]
-
+    /// The index of the selected button, of which the first one discards the text.
     private var selection = 1
 
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         content.alert = ScreenContent.Alert(
             title: text.discardQuestion,
             message: "",
-            buttons: Self.buttons.map { text.messages.title(of: $0) },
+            buttons: [text.discard, text.messages.title(of: .cancel)],
             selection: selection
         )
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
-        if let moved = key.moved(selection, of: Self.buttons.count) {
+        if let moved = key.moved(selection, of: 2) {
             selection = moved
             return .stay
         }
         guard key.isPress else { return key == .escape ? .close : .stay }
-        return Self.buttons[selection] == .back ? .leave : .close
+        return selection == 0 ? .leave : .close
     }
 
     mutating func select(_ place: Int) { selection = place }

@@ -1,0 +1,110 @@
+import AccountDemo
+import AccountFlowTesting
+import App
+import Domain
+import Persistence
+import Presentation
+import Validation
+
+/// A screen of which the documentation has a picture in each language.
+enum ScreenShot: String, CaseIterable, Sendable {
+    case start, signUp = "sign-up", signIn = "sign-in", forgottenPassword = "forgotten-password", welcome, account
+    case profile, authenticator, step, agreement, terms, deletion, sessions, accounts, apps, keys
+
+    /// Returns an app that shows the screen.
+    @MainActor
+    func app(in language: Language) async -> FullScreenApp {
+        let name = language == .korean ? "김철수" : "Kim"
+        func press(_ buttons: ButtonName..., in app: FullScreenApp) async {
+            for button in buttons { await app.press(button, in: language) }
+        }
+        func launch(_ configuration: AppConfiguration, _ preset: AppSettings.Preset) async -> FullScreenApp {
+            await .stub(configuration, named: preset, clock: ManualClock(), language: language)
+        }
+        func signUp(_ name: String, _ user: String, in app: FullScreenApp) async {
+            let texts = ["\(user)@example.com", "password1", "password1", name]
+            await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        }
+        /// Returns the app of the preset `start`, in which a user has signed up.
+        func signedIn() async -> FullScreenApp {
+            let app = await launch(.start, .start)
+            await press(.start, in: app)
+            await signUp(name, "kimkim", in: app)
+            // Ends the confirmation.
+            await app.type([.home])
+            return app
+        }
+        switch self {
+        case .start: return await launch(.start, .start)
+        case .signUp:
+            let app = await launch(.start, .start)
+            await press(.start, in: app)
+            await app.type([.text("1kimkim@example.com"), .tab, .text("password1"), .tab, .text("pass")])
+            return app
+        case .signIn:
+            let app = await launch(.accounts, .accounts)
+            await app.type([.text("kimkim"), .tab, .text("password1")])
+            return app
+        case .forgottenPassword:
+            let app = await launch(.accounts, .accounts)
+            await press(.forgotPassword, in: app)
+            await app.type([.text("kimkim"), .tab])
+            return app
+        case .welcome: return await signedIn()
+        case .account:
+            let app = await signedIn()
+            await press(.account, in: app)
+            return app
+        case .profile:
+            let app = await signedIn()
+            await press(.account, .profile, in: app)
+            return app
+        case .authenticator:
+            let app = await signedIn()
+            await press(.account, .totp, in: app)
+            return app
+        case .step:
+            var repositories = Repositories()
+            let totp = AccountTOTP(TOTP(TOTPSecret(.sequential())), usedSteps: [0])
+            repositories.accounts = InMemoryAccountRepository([.stub(id: .stub("kimkim"), totp: totp)])
+            let composition = AppComposition(
+                .accounts,
+                repositories: repositories,
+                hasher: PasswordHasherStub(),
+                clock: ManualClock()
+            )
+            let app = FullScreenApp(composition, preset: .accounts, language: language) { _ in composition }
+            await app.launch()
+            await app.type([.text("kimkim"), .tab, .text("password1"), .enter, .text("123")])
+            return app
+        case .agreement:
+            let app = await launch(.shop, .shop)
+            await app.type([.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab])
+            return app
+        case .terms:
+            let app = await launch(.shop, .shop)
+            await app.type([.enter])
+            await press(.terms, in: app)
+            return app
+        case .deletion:
+            let app = await signedIn()
+            await press(.deleteAccount, in: app)
+            return app
+        case .sessions, .accounts:
+            let app = await signedIn()
+            await app.type([.function(4)])
+            await press(.addAccount, .signUp, in: app)
+            await signUp(language == .korean ? "이영희" : "Lee", "leelee", in: app)
+            await app.type(self == .sessions ? [.function(4)] : [.function(5), .text("e")])
+            return app
+        case .apps:
+            let app = await launch(.start, .start)
+            await app.type([.function(3), .right])
+            return app
+        case .keys:
+            let app = await launch(.start, .start)
+            await app.type([.function(1)])
+            return app
+        }
+    }
+}
