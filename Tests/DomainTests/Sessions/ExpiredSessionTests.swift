@@ -126,4 +126,15 @@ struct ExpiredSessionTests {
         _ = try await app.signIn("ann", policy: policy)
         #expect(try await app.list().map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
     }
+
+    @Test func `a date that is set back brings no session back that has expired by elapsed time`() async throws {
+        let (app, policy) = (SessionApp(), SessionPolicy(idleLifetime: 100))
+        app.clock.advance(by: .seconds(3 * 86_400))
+        _ = try await app.signIn(policy: policy)
+        app.clock.advance(by: .seconds(100))
+        #expect(await app.restore(policy) == .none)
+        app.clock.date -= 100
+        #expect(await app.restore(policy) == .none)
+        #expect(app.current.state == .signedOut(.expired))
+    }
 }

@@ -104,10 +104,27 @@ struct FailedDeletionTests {
         #expect(try await app.store.load() == StoredSessions(session))
     }
 
-    @Test(arguments: [true, false])
-    func `new tokens that arrive during a deletion that fails are stored or ended`(
-        isSignedOut: Bool
-    ) async throws {
+    @Test func `tokens that are needed during a deletion that fails end nothing`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        await app.current.didReject(kim.token)
+        await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(try await app.current.session(replacing: kim)?.token == AccessToken("access-2"))
+    }
+
+    /// The accounts that the user signs out during a deletion.
+    enum SignedOut: CaseIterable {
+        case none, one, all
+    }
+
+    @Test(arguments: SignedOut.allCases)
+    func `new tokens that arrive during a deletion that fails are stored or ended`(_ ended: SignedOut) async throws {
+        let isSignedOut = ended != .none
         let (answer, deletion) = (Gate(), Gate())
         let clock = ManualClock()
         let server = SessionServer(dates: clock.dates) { _ in
@@ -123,7 +140,8 @@ struct FailedDeletionTests {
         let refreshed = try #require(try await refresh.value)
         let busy = StorageError(store: .session, reason: .busy)
         #expect(app.current.state == .signedIn(refreshed, .unsaved(busy)))
-        if isSignedOut { _ = await app.signOut() }
+        if ended == .one { _ = await app.signOut() }
+        if ended == .all { _ = await SignOut(sessions: app.current).all() }
         await deletion.open()
         await #expect(throws: DeleteAccountError.service(.remote(.serverError))) { try await task.value }
         #expect(await app.current.deliverSignOuts() == 0)

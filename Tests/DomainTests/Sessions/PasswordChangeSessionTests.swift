@@ -18,7 +18,8 @@ struct PasswordChangeSessionTests {
     /// Changes the password of a session, and does something before the server answers.
     private func changePassword(
         of session: Session,
-        _ event: (_ new: TokenSet) async throws -> Void
+        policy: SessionPolicy = .untilSignOut,
+        _ event: (_ new: TokenSet) async throws -> Void = { _ in }
     ) async throws -> Result<OpenedSession, any Error> {
         let gate = Gate()
         let tokens = await app.server.signIn()
@@ -27,7 +28,8 @@ struct PasswordChangeSessionTests {
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
             sessions: app.current,
-            dates: app.clock.dates
+            dates: app.clock.dates,
+            policy: policy
         )
         let password = Password("password1")
         let task = Task { try await sut(session, from: password, to: password, confirmation: password) }
@@ -94,9 +96,18 @@ struct PasswordChangeSessionTests {
         let kim = try await app.signIn("kim", remember: remember)
         let result = try await changePassword(of: kim) { _ in _ = try await app.switchAccount(to: lee.id) }
         let changed = try result.get().session
+        #expect(await app.restore() == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
         #expect(try await app.store.active() == (other ? lee : nil))
         #expect(Set(try await app.list().map(\.id)) == [lee.id, changed.id])
         #expect(try await app.switchAccount(to: changed.id) == .restored(changed))
+    }
+
+    @Test func `a password change of a session that has just expired leaves the user signed in`() async throws {
+        let policy = SessionPolicy(idleLifetime: 100)
+        let kim = try await app.signIn("kim", remember: false, policy: policy)
+        app.clock.advance(by: .seconds(100))
+        let changed = try await changePassword(of: kim, policy: policy).get().session
+        #expect(app.current.state == .signedIn(changed, .fresh))
     }
 }

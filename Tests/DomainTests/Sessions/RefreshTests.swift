@@ -20,6 +20,8 @@ struct RefreshTests {
         #expect(app.refreshCount == requests)
         #expect(app.current.state == .signedIn(usable, .fresh))
         #expect(try await app.store.active() == usable)
+        // Another process need not wait to ask again.
+        #expect(try await app.store.load().claims.isEmpty)
     }
 
     @Test func `a token that a request of the account service shows to be rejected is refreshed`() async throws {
@@ -204,6 +206,9 @@ struct RefreshTests {
         for _ in 0..<3 { #expect(try await app.current.session() == session) }
         let renewed = try await app.current.session(replacing: session)
         for _ in 0..<3 { #expect(try await app.current.session() == renewed) }
+        _ = try await app.signIn("lee")
+        _ = try await app.switchAccount(to: session.id)
+        #expect(try await app.current.session() == renewed)
         #expect(app.refreshCount == 1)
     }
 }

@@ -105,6 +105,51 @@ struct RestorationRaceTests {
         #expect(try await app.current.session().id == kim.id)
     }
 
+    @Test func `a switch to a session whose password is changed meanwhile shows the new one`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        _ = try await app.signIn("lee", policy: policy)
+        let answer = Authentication(accountID: kim.accountID, profile: Profile(), tokens: await app.server.signIn())
+        let change = ChangePassword(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(changePassword: .success(answer)),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
+        isWaiting.isOn = true
+        let switching = Task { try await sut(kim.id) }
+        await gate.arrival()
+        let password = Password("password1")
+        let changed = try await change(kim, from: password, to: password, confirmation: password).session
+        await gate.open()
+        #expect(try await switching.value == .restored(changed))
+        #expect(app.current.state == .signedIn(changed, .fresh))
+    }
+
+    @Test func `a restoration that has missed the session of a failed deletion does not end it`() async throws {
+        let (read, isSlow) = (Gate(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            after: { if $0 == .loadSessions, isSlow.isOn { await read.pass() } }
+        )
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository([]))
+        let sut = RestoreSession(sessions: app.current, review: review)
+        #expect(await sut() == .termsRequired(kim, [.stub()]))
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        isSlow.isOn = true
+        let restoring = Task { await sut() }
+        await read.arrival()
+        await gate.open()
+        // Gives the deletion time to wait for the restoration.
+        for _ in 0..<200 { await Task.yield() }
+        await read.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        _ = await restoring.value
+        #expect(app.current.state == .agreementRequired(kim, [.stub()]))
+    }
+
     @Test func `a restoration during a deletion that fails ends nothing`() async throws {
         let kim = try await app.signIn("kim")
         let gate = Gate()

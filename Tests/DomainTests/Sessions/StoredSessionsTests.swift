@@ -53,6 +53,24 @@ struct StoredSessionsTests {
         #expect(signOut.session.profile == Profile())
     }
 
+    @Test func `a session that was removed comes back, but not if it is being ended or was replaced`() {
+        let (first, second) = (Self.session(0), Self.session(1))
+        var sessions = Self.sessions(2)
+        sessions.remove(first.id)
+        var (ending, replaced) = (sessions, sessions)
+        sessions.restore(first, at: 0, isActive: true)
+        #expect(sessions.sessions == [first, second])
+        // Another one has become active since.
+        #expect(sessions.active == second)
+        ending.enqueue(PendingSignOut(first, signedOutAt: .stub))
+        replaced.begin(.stub(id: .stub("new"), accountID: first.accountID))
+        for other in [ending, replaced] {
+            var changed = other
+            changed.restore(first, at: 0, isActive: true)
+            #expect(changed == other)
+        }
+    }
+
     @Test func `a session is activated and updated only if it is stored`() {
         var sessions = Self.sessions(2)
         #expect({ sessions.activate(Self.session(0).id) }())

@@ -50,19 +50,101 @@ struct UnsavedSessionTests {
         #expect(await app.server.liveCount == (isShown ? 0 : 1))
     }
 
-    @Test func `tokens that cannot be stored are used, and stored later`() async throws {
+    @Test(arguments: [1, 2])
+    func `tokens that cannot be stored are used, and stored later`(failures: Int) async throws {
         let isFailing = Switch(false)
         let app = SessionApp(failingWhile: isFailing)
         let session = try await app.signIn()
         isFailing.isOn = true
-        let refreshed = try #require(try await app.current.session(replacing: session))
+        var refreshed = session
+        for _ in 0..<failures { refreshed = try #require(try await app.current.session(replacing: refreshed)) }
         #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
         #expect(try await app.store.active() == session)
         #expect(await app.restore() == .restored(refreshed))
         isFailing.isOn = false
         let again = try #require(try await app.current.session(replacing: refreshed))
-        #expect(again.token == AccessToken("access-3"))
+        #expect(again.token == AccessToken("access-\(failures + 2)"))
         #expect(try await app.store.active() == again)
         #expect(app.current.state == .signedIn(again, .fresh))
+    }
+
+    @Test func `tokens that could not be stored are stored before the server is asked for others`() async throws {
+        let (isFailing, isDown, clock) = (Switch(false), Switch(false), ManualClock())
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        (isFailing.isOn, isDown.isOn) = (false, true)
+        await #expect(throws: SessionError.service(.remote(.network(.unreachable)))) {
+            try await app.current.session(replacing: renewed)
+        }
+        #expect(try await app.store.active() == renewed)
+        _ = try await app.signIn("lee")
+        _ = try await app.switchAccount(to: kim.id)
+        #expect(app.current.state == .signedIn(renewed, .fresh))
+    }
+
+    @Test func `a store that works again when the answer comes gets the newest tokens`() async throws {
+        let (isFailing, recovers, clock) = (Switch(false), Switch(false), ManualClock())
+        let server = SessionServer(dates: clock.dates, after: { _ in if recovers.isOn { isFailing.isOn = false } })
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let kim = try await app.signIn()
+        isFailing.isOn = true
+        let unsaved = try #require(try await app.current.session(replacing: kim))
+        recovers.isOn = true
+        let newest = try #require(try await app.current.session(replacing: unsaved))
+        #expect(newest.token == AccessToken("access-3"))
+        #expect(app.current.state == .signedIn(newest, .fresh))
+        #expect(try await app.store.active() == newest)
+    }
+
+    @Test(arguments: [true, false])
+    func `tokens that another process has stored are used, not older ones that could not be`(isDeleted: Bool)
+        async throws
+    {
+        let (app, kim, isFailing) = try await appWithUnsavedTokens()
+        isFailing.isOn = false
+        let newest = kim.with(await app.server.signIn())
+        try await app.store.update { _ = $0.update(newest) }
+        if isDeleted {
+            let gate = Gate()
+            let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+            await gate.open()
+            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        } else {
+            #expect(await app.restore() == .restored(newest))
+        }
+        #expect(app.current.state.session == newest)
+        #expect(try await app.store.active() == newest)
+    }
+
+    @Test(arguments: [true, false])
+    func `a sign-out ends the newest tokens, which could not be stored`(areAllEnded: Bool) async throws {
+        let (app, _, isFailing) = try await appWithUnsavedTokens()
+        isFailing.isOn = false
+        let signOut = SignOut(sessions: app.current)
+        #expect(await (areAllEnded ? signOut.all() : signOut()) == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a sign-out that cannot be stored, of a session that is not remembered, is sent once`() async throws {
+        let (isFailing, isDown, clock) = (Switch(false), Switch(true), ManualClock())
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            guard case .changeSessions = call, isFailing.isOn else { return }
+            clock.date += 1
+            throw .stub()
+        }
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .revoke = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        let app = SessionApp(store: store, server: server, clock: clock)
+        _ = try await app.signIn(remember: false)
+        isFailing.isOn = true
+        #expect(await app.signOut() == .sessionRemains(.stub()))
+        #expect(await app.current.deliverSignOuts() == 1)
     }
 }
