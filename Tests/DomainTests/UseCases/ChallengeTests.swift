@@ -183,6 +183,17 @@ struct ChallengeTests {
         #expect(await consents.consents(of: .stub()).count == 1)
     }
 
+    @Test(arguments: ["agreed", "unknown"])
+    func `C6 the confirmation of an address does not reveal which IDs have agreed`(id: String) async throws {
+        await consents.record([.stub(accountID: .stub("agreed"), document: Self.terms.required[0])])
+        let service = ChallengeServer(.code(length: nil, destination: nil), .addressConfirmation)
+        let sut = answering(service, terms: Self.terms)
+        let challenge = try #require(sut.confirmation(of: .stub(id)))
+        await #expect(throws: AnswerChallengeError.rejected(.unknown)) {
+            try await sut(challenge, with: AccountConfirmation(code: "0"))
+        }
+    }
+
     @Test func `a device without a place uses no code`() async throws {
         for number in 0..<StoredSessions.limit {
             try await sessions.update { $0.begin(.stub(id: .stub("\(number)"), accountID: .stub("user\(number)"))) }
@@ -265,6 +276,14 @@ struct ChallengeTests {
         #expect(try await answering(service).pending() == nil)
     }
 
+    @Test func `the confirmations of other accounts are not forgotten`() async throws {
+        let service = ChallengeServer(.link(destination: nil), .addressConfirmation, dates: clock.dates)
+        for id in ["kim", "lee"] { _ = try await signIn(service)(.signIn(id: id)) }
+        let last = try #require(try await answering(service).pending())
+        await CancelChallenge(service: service, operations: operations)(last)
+        #expect([last, try await answering(service).pending()].map(\.?.accountID) == [.stub("lee"), .stub("kim")])
+    }
+
     @Test func `a store that fails loses the relaunch alone`() async throws {
         let service = ChallengeServer(.link(destination: nil), .addressConfirmation)
         let sut = SignIn(
@@ -304,7 +323,8 @@ struct ChallengeTests {
     }
 
     @Test func `an authenticator app sends no messages`() async throws {
-        let service = ChallengeServer(.totp)
+        // The service is not even asked.
+        let service = ChallengeServer(.totp, failure: .remote(.serverError))
         let sut = ResendChallenge(service: service, operations: operations, dates: clock.dates)
         await #expect(throws: ChallengeError.notSent(.remote(.notOffered))) { _ = try await sut(service.begin()) }
     }

@@ -24,11 +24,12 @@ struct ExportAccountTests {
     private func makeSUT(
         service: (any AccountService & SessionVerifying)? = nil,
         store: any SessionRepository = InMemorySessionRepository(.stub()),
+        sessions: CurrentSession? = nil,
         consents: (any ConsentRepository)? = nil,
         events: (any SecurityEventRecorder)? = nil,
         includesEventsOfAddress: Bool = false
     ) -> ExportAccount {
-        let sessions = CurrentSession.stub(store)
+        let sessions = sessions ?? .stub(store)
         return ExportAccount(
             service: service ?? local,
             sessions: sessions,
@@ -107,6 +108,18 @@ struct ExportAccountTests {
         let service = OwnerService { _ throws(AccountServiceFailure) in throw .remote(.notOffered) }
         let export = try await makeSUT(service: service)(.stub(), password: Password("password1"))
         #expect(export.owner == AccountOwner(accountID: .stub(), profile: Profile(nickname: .stub())))
+    }
+
+    @Test func `an expired token is refreshed before the server is asked for the profile`() async throws {
+        let (app, asked) = (SessionApp(), MessageLog<AccessToken>())
+        let session = try await app.signIn()
+        app.clock.advance(by: .seconds(60))
+        let service = OwnerService { session in
+            asked.append(session.token)
+            return AccountOwner(accountID: session.accountID, profile: session.profile)
+        }
+        _ = try await makeSUT(service: service, sessions: app.current)(session, password: Password("password1"))
+        #expect(asked.messages == [AccessToken("access-2")])
     }
 
     @Test(arguments: [.remote(.serverError), .storage(.stub(.accounts)), .cancelled] as [AccountServiceFailure])

@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 struct RestoreSessionTests {
@@ -130,6 +131,42 @@ struct RestoreSessionTests {
 
         #expect(await sut() == .unavailable(.stub(.session, reason)))
         #expect(log.messages == [.loadSessions])
+    }
+
+    @Test func `after an agreement, a store that cannot be read ends nothing`() async throws {
+        let isUnreadable = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository(.stub())) { _ throws(StorageError) in
+            if isUnreadable.isOn { throw .stub() }
+        }
+        let (sessions, consents) = (CurrentSession.stub(store), InMemoryConsentRepository())
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
+        let sut = RestoreSession(sessions: sessions, review: review)
+        #expect(await sut() == .termsRequired(.stub(), [.stub()]))
+        let agree = AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: sessions,
+            consents: consents,
+            dates: .constant(.stub)
+        )
+        try await agree(to: [.stub()], by: .stub())
+        isUnreadable.isOn = true
+        #expect(await sut() == .unavailable(.stub()))
+        #expect(sessions.state == .signedIn(.stub(), .fresh))
+    }
+
+    @Test func `a sign-out of a session that could not be shown is told, and stays so`() async throws {
+        let isUnreadable = Switch(true)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository(.stub())) { call throws(StorageError) in
+            if call == .loadSessions, isUnreadable.isOn { throw .stub() }
+        }
+        let sessions = CurrentSession.stub(store)
+        let sut = RestoreSession(sessions: sessions)
+        #expect(await sut() == .unavailable(.stub()))
+        #expect(await SignOut(sessions: sessions)() == .complete)
+        #expect(sessions.state == .signedOut(.signedOut))
+        isUnreadable.isOn = false
+        #expect(await sut() == .none)
+        #expect(sessions.state == .signedOut(.signedOut))
     }
 
     /// A repository whose session changes before each replacement, until all given sessions have been used.

@@ -187,6 +187,27 @@ struct TOTPChallengeTests {
         #expect(isAuthenticated(try await answer(service, try await begin(service), code())))
     }
 
+    @Test func `a text that is no code leaves the step as it is`() async throws {
+        let service = service()
+        let challenge = try await begin(service)
+        await #expect(throws: ChallengeError.wrong(attemptsLeft: nil)) {
+            try await answer(service, challenge, "no code")
+        }
+        #expect(isAuthenticated(try await answer(service, challenge, code())))
+    }
+
+    @Test func `C9 codes for a step that is unknown are throttled too`() async throws {
+        let service = service(throttle: SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates))
+        let challenge = try await begin(service)
+        await service.cancel(challenge)
+        for _ in 0..<4 {
+            await #expect(throws: ChallengeError.unknown) { try await answer(service, challenge, wrongCode) }
+        }
+        await #expect(throws: ChallengeError.throttled(until: clock.date + 1)) {
+            try await answer(service, challenge, wrongCode)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `an answer of a task that is cancelled uses no code`(usesApp: Bool) async throws {
         let service = service()

@@ -14,7 +14,8 @@ struct AccountConfirmationTests {
             ("https://app.example.com/verify?token=t&uid=7", "t", "7"),
             ("https://app.firebaseapp.com/__/auth/action?mode=resetPassword&oobCode=AB-c&apiKey=k", "AB-c", nil),
             ("myapp://reset?user_id=7&code=12%2034", "12 34", "7"), ("myapp://reset?token=&code=5", "5", nil),
-            ("https://x.com/a%2Fb/c%20d", "c d", "a/b"), ("https://x.com/#/reset?token=t&uidb64=MQ", "t", "MQ"),
+            ("https://x.com/app/en/#/reset/MQ/c3-0f", "c3-0f", "MQ"), ("https://x.com/a%2Fb/c%20d", "c d", "a/b"),
+            ("https://x.com/#/reset?token=t&uidb64=MQ", "t", "MQ"),
         ] as [(String, String, String?)]
     )
     func `a link of a message has a code, and perhaps the identity of the account`(
