@@ -78,7 +78,6 @@ extension CurrentSession {
         let id = removed.session.id
         endDeletion(removed)
         publishEnd(of: id, end)
-        unsaved[id] = nil
     }
 
     /// Another deletion of the account may have removed a later session.
@@ -109,8 +108,7 @@ extension CurrentSession {
         defer { endChange() }
         let shown = state.session
         if refreshing != nil {
-            // A deletion refreshes the token itself when it has restored the session.
-            if let shown, shown.token == token, deleting[shown.accountID] == nil { startRefresh(of: shown) }
+            if let shown, shown.token == token { startRefresh(of: shown) }
             return
         }
         // If the store cannot be changed, the server rejects the token again after the next launch.

@@ -59,8 +59,7 @@ extension CurrentSession {
             activeID = nil
             publish(.signedOut(end))
         case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
-        // A failure and a wrong clock end no session that is shown.
-        case (.uncertain(let session), .signedIn(let shown, _)) where shown.id == session.id: break
+        // A failure ends no session that is shown.
         case (.unavailable, .signedIn(let shown, _)) where shown.id == activeID: break
         case (.unavailable, .agreementRequired(let shown, _)) where activeID == nil || activeID == shown.id: break
         case (.uncertain(let session), _): publish(.uncertain(session))
