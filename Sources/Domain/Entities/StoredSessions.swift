@@ -157,12 +157,18 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the session.
-    ///   - tokens: Newer tokens than the stored ones, or nil.
+    ///   - unsaved: Newer tokens, and those that they replace if they are still stored; or nil.
     ///   - scope: The sessions that the server has to end, or nil if it is not told.
     ///   - date: The current date.
-    mutating func signOut(_ id: SessionID, with tokens: TokenSet?, telling scope: SignOutScope?, at date: Date) {
+    mutating func signOut(
+        _ id: SessionID,
+        with unsaved: (old: TokenSet, new: TokenSet)?,
+        telling scope: SignOutScope?,
+        at date: Date
+    ) {
         guard let session = remove(id), let scope else { return }
-        enqueue(PendingSignOut(session.with(tokens ?? session.tokens), scope: scope, signedOutAt: date))
+        let newest = unsaved.flatMap { $0.old == session.tokens ? $0.new : nil } ?? session.tokens
+        enqueue(PendingSignOut(session.with(newest), scope: scope, signedOutAt: date))
     }
 
     /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.

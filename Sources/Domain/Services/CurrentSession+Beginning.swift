@@ -74,7 +74,7 @@ extension CurrentSession {
         let expected = replaced.flatMap { temporary[$0] == nil && deleting[accountID] != $0 ? $0 : nil }
         // A deletion that fails takes its place again.
         let unstored = Set(temporary.values.map(\.accountID)).union(deleting.keys).subtracting([accountID])
-        let (now, newest, scope) = (dates.now, unsaved.mapValues(\.new), scope(everywhere: false))
+        let (now, newest, scope) = (dates.now, unsaved.mapValues { ($0.old, $0.new) }, scope(everywhere: false))
         let result: Result<Session?, OpenSession.Failure>
         do {
             result = try await repository.update { sessions in

@@ -8,9 +8,12 @@ extension CurrentSession {
         return try await repository.load().active.map(newest)
     }
 
-    /// Returns a stored session with newer tokens, if the store does not have them.
+    /// Returns a stored session with newer tokens, if the store does not have them, or other ones.
     private func newest(_ stored: Session) -> Session {
-        guard let tokens = unsaved[stored.id], tokens.old == stored.tokens else { return stored }
+        guard let tokens = unsaved[stored.id], tokens.old == stored.tokens else {
+            unsaved[stored.id] = nil
+            return stored
+        }
         return stored.with(tokens.new)
     }
 

@@ -37,7 +37,7 @@ extension CurrentSession {
                 // Another process may have ended it, and told the server.
                 let isThere = isUnstored || sessions[id] != nil
                 let wasActive = sessions.activeID == id
-                sessions.signOut(id, with: unsaved[id]?.new, telling: told, at: now)
+                sessions.signOut(id, with: unsaved[id].map { ($0.old, $0.new) }, telling: told, at: now)
                 // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
                 // The store may not know of this session, and has an earlier one as the active one.
@@ -72,7 +72,8 @@ extension CurrentSession {
             let stored = try await repository.update { sessions in
                 let all = sessions.sessions
                 for session in all {
-                    sessions.signOut(session.id, with: unsaved[session.id]?.new, telling: told, at: now)
+                    let newer = unsaved[session.id].map { ($0.old, $0.new) }
+                    sessions.signOut(session.id, with: newer, telling: told, at: now)
                 }
                 return all.map(\.id)
             }

@@ -34,7 +34,8 @@ public actor CurrentSession {
     /// The sessions that this process has ended since it showed them last, which no failed deletion brings back.
     var ended: Set<SessionID> = []
 
-    /// The session that has left the store without this process; a deletion of another process that fails brings it back.
+    /// The session that has left the store without this process while it could be used; a deletion of another process that
+    /// fails brings it back.
     var lostID: SessionID?
 
     /// How often all sessions have ended at once, with those that a deletion has removed.
@@ -154,7 +155,7 @@ public actor CurrentSession {
         switch end {
         // By a right clock, or after a deletion of another process that fails, the session goes on.
         case .expired: break
-        case .elsewhere: lostID = id
+        case .elsewhere: lostID = isSignedIn(id) ? id : nil
         case .signedOut, .refused, .withdrawn: noteEnd(of: id)
         }
         if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }

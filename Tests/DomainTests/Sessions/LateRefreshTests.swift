@@ -20,7 +20,7 @@ struct LateRefreshTests {
         let session = try await app.signIn()
         let other = await app.anotherProcess()
         let refresh = Task { try await app.current.session(replacing: session) }
-        try await answer.open { #expect(await other.signOut() == .pending) }
+        await answer.open { #expect(await other.signOut() == .pending) }
         await #expect(throws: SessionError.ended) { try await refresh.value }
         #expect(app.current.state == .signedOut(.elsewhere))
         #expect(await other.current.deliverSignOuts() == 0)

@@ -147,4 +147,19 @@ struct UnsavedSessionTests {
         #expect(await app.signOut() == .sessionRemains(.stub()))
         #expect(await app.current.deliverSignOuts() == 1)
     }
+
+    @Test func `tokens of another process are the newest, not older ones that could not be stored`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        _ = try await app.current.session(replacing: kim)
+        isFailing.isOn = false
+        let newest = kim.with(await app.server.signIn())
+        try await app.store.update { _ = $0.update(newest) }
+        _ = await app.restore()
+        #expect(app.current.state == .signedIn(newest, .fresh))
+        _ = await app.signOut()
+        #expect(try await app.store.load().signOuts.map(\.session.tokens) == [newest.tokens])
+    }
 }

@@ -111,7 +111,7 @@ struct GuideTests {
         let model = flow.makeChallengeViewModel(for: step, context)
         #expect(
             lines(of: model.state.value, in: EnglishMessages()) == [
-                "Confirm your address with the link in the message to k***@x.com.",
+                "Confirm your address with the link in the message to k***@x.com. Paste it as the code.",
                 "Code: \(server.code(of: challenge))", "⟨Continue⟩",
             ]
         )
