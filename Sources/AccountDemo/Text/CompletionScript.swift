@@ -144,8 +144,12 @@ struct CompletionScript: Sendable {
     }
 
     private func fishOption(_ option: Option, condition: String) -> String {
-        let values = option.entry.value.map { " -r" + fishValues(of: $0) } ?? ""
-        return "complete -c account-demo\(condition) -l \(option.name.dropFirst(2))\(values)"
+        // Other values than files exclude files.
+        let values = option.entry.value.map { kind in
+            let values = fishValues(of: kind)
+            return (values.contains(" -F") ? " -r" : " -x") + values
+        }
+        return "complete -c account-demo\(condition) -l \(option.name.dropFirst(2))\(values ?? "")"
             + " -d \(fishQuoted(text.meaning(of: option)))"
     }
 

@@ -44,6 +44,22 @@ struct RemoteSignInTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func `S0.3 a description can send the ID and the password in headers`() async throws {
+        let server = ScriptedServer(.json(200, "", ("accessToken", "t1")))
+        let (id, password) = (try HTTPFieldName("X-ID"), try HTTPFieldName("X-Password"))
+        let api = { (base: HTTPURL) in
+            var api = AccountAPI.s0(at: base)
+            api[.signIn]?.request.headers = [id: "$id", password: "$password"]
+            api[.signIn]?.request.body = nil
+            return api
+        }
+        _ = try await signIn(server.transport, api: api)
+        let request = try #require(server.requests.first)
+        #expect(request.fields[id] == ["abcdef@gmail.com"])
+        #expect(request.fields[password] == ["password1"])
+        #expect(request.body == [])
+    }
+
     @Test(arguments: [
         (200, "accessToken"), (201, "accesstoken"), (204, "ACCESSTOKEN"), (299, "AccessToken"),
         (202, "aCCESStOKEN"),
