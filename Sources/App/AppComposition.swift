@@ -238,7 +238,8 @@ public struct AppComposition: Sendable {
                     validator: profilePolicy,
                     service: service,
                     sessions: session,
-                    confirming: challenges?.answer
+                    // A server that requires no confirmation at sign-up requires none for a new address.
+                    confirming: configuration.requiresConfirmation ? challenges?.answer : nil
                 )
             },
             passwordReset: resetService.map {
@@ -395,4 +396,10 @@ extension AppComposition {
 extension StorageError {
     /// The error of an operation after the shutdown.
     static func closed(_ store: Store) -> StorageError { StorageError(store: store, reason: .closed) }
+}
+
+extension AppConfiguration {
+    fileprivate var requiresConfirmation: Bool {
+        if case .remote(let backend) = backend { backend.api.requiresConfirmation } else { false }
+    }
 }

@@ -295,7 +295,8 @@ package struct CommandRunner: Sendable {
         let accounts = try? await composition.listAccounts(limit: 1_000).accounts.map(\.id)
         let sessions = try? await composition.listSessions().map(\.accountID)
         let ids = Set(((accounts ?? []) + (sessions ?? [])).map(\.text)).filter(\.isPlainForShell)
-        return .done("completions", text: ids.sorted().joined(separator: "\n"))
+        let report = JSONValue.array(ids.sorted().map { .string($0) })
+        return .done("completions", ["ids": report], text: ids.sorted().joined(separator: "\n"))
     }
 
     /// Returns the result of a command that opened a session, which may not be stored.

@@ -466,7 +466,9 @@ struct EnglishText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
     }
-    func knownAccount(_ id: String, password: String) -> String { "Example account: ID \(id), password \(password)" }
+    func knownAccount(_ id: String, password: String) -> String {
+        "This server starts with the ID \(id) and the password \(password)"
+    }
     var discard: String { "Discard" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }

@@ -98,14 +98,21 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - place: Its index among the others before; nil for the last one.
+    ///   - following: The sessions before which it was.
     ///   - isActive: Whether the session becomes the active one, if there is none.
-    public mutating func restore(_ session: Session, at place: Int? = nil, isActive: Bool = false) {
+    /// - Returns: Whether the session was added.
+    @discardableResult
+    public mutating func restore(
+        _ session: Session,
+        before following: Set<SessionID> = [],
+        isActive: Bool = false
+    ) -> Bool {
         guard self[of: session.accountID] == nil, !signOuts.contains(where: { $0.session.id == session.id }) else {
-            return
+            return false
         }
-        sessions.insert(session, at: min(place ?? sessions.count, sessions.count))
+        sessions.insert(session, at: sessions.firstIndex { following.contains($0.id) } ?? sessions.count)
         if isActive, activeID == nil { activeID = session.id }
+        return true
     }
 
     /// Replaces the session with the same identity.

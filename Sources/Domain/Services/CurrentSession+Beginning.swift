@@ -69,7 +69,7 @@ extension CurrentSession {
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
         if let replaced, ended.contains(replaced) { throw .ended }
-        let (accountID, time, shownID) = (session.accountID, time, shownID)
+        let (accountID, time, shownID, activeID) = (session.accountID, time, shownID, activeID)
         // The store does not have a temporary session, nor that of an account that is being deleted.
         let expected = replaced.flatMap { temporary[$0] == nil && deleting[accountID] != $0 ? $0 : nil }
         // A deletion that fails takes its place again.
@@ -88,7 +88,8 @@ extension CurrentSession {
                 let (own, active) = (sessions[of: accountID], sessions.activeID)
                 sessions.begin(session)
                 // The user may have switched to another account since.
-                let isActive = replaced == nil || replaced == active || active == nil && replaced == shownID
+                let isShown = replaced == shownID && (activeID == nil || replaced == activeID)
+                let isActive = replaced == nil || replaced == active || active == nil && isShown
                 if !isActive { sessions.activate(active) }
                 return .success(own)
             }

@@ -6,11 +6,12 @@ extension CurrentSession {
         defer { endChange() }
         deleting[session.accountID] = nil
         unsaved[session.id] = nil
-        noteEnd(of: session.id)
         let known = (unstored + [state.session].compactMap { $0 }).filter { $0.isOfRegistration(of: session) }
+        // Also one that is not shown yet.
+        publishEnd(of: session.id, .withdrawn)
         // A session that stays stored is shown, and the next use of it finds out.
         let isRemoved = (try? await removeStored(of: session)) != nil
-        for ended in known where isRemoved || temporary[ended.id] != nil || ended.id == session.id {
+        for ended in known where isRemoved || temporary[ended.id] != nil {
             publishEnd(of: ended.id, .withdrawn)
         }
     }
@@ -29,7 +30,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let accountID = session.accountID
-        let removed = try await repository.update { [endingsOfAll] sessions -> RemovedSession? in
+        let removed = try await repository.update { [endingsOfAll, shownID] sessions -> RemovedSession? in
             let active = sessions.activeID
             guard let place = sessions.sessions.firstIndex(where: { $0.accountID == accountID }),
                 case let stored = sessions.sessions[place], !stored.isOfOtherRegistration(than: session),
@@ -37,8 +38,9 @@ extension CurrentSession {
             else { return nil }
             return RemovedSession(
                 session: removed,
-                place: place,
+                following: Set(sessions.sessions[place...].map(\.id)),
                 wasActive: active == removed.id,
+                shownID: shownID,
                 endingsOfAll: endingsOfAll
             )
         }
@@ -58,15 +60,15 @@ extension CurrentSession {
         if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
         generation += 1
         let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))
-        // A session that is not remembered may have begun since; the next launch must not restore an earlier one.
-        let isActive = removed.wasActive && (activeID ?? id) == id
-        try await repository.update { [session] sessions in
-            if !isEnded {
-                sessions.restore(session, at: removed.place, isActive: isActive)
-            } else if let signOut {
-                sessions.enqueue(signOut)
-            }
+        // The user may have gone over to another account since; the next launch must not restore an earlier one.
+        let isActive = removed.wasActive && (activeID ?? id) == id && shownID == removed.shownID
+        let isStored = try await repository.update { [session] sessions in
+            if !isEnded, sessions.restore(session, before: removed.following, isActive: isActive) { return true }
+            if let signOut { sessions.enqueue(signOut) }
+            return false
         }
+        // Another process may have begun a session of the account.
+        if !isStored, !isEnded { publishEnd(of: id, .elsewhere) }
         if isSignedIn(id) { publish(.signedIn(session, .fresh)) }
         deliverLater()
     }
@@ -142,10 +144,6 @@ extension CurrentSession {
     /// Shows what other processes have changed, unless this process has changed something since the store was read.
     func notice(_ stored: StoredSessions, since earlier: Int) {
         guard generation == earlier, !isChanging else { return }
-        if case .signedOut(.elsewhere) = state, let session = stored.active, session.id == lostID {
-            activeID = session.id
-            return adopt(session)
-        }
         guard let shownID, temporary[shownID] == nil else { return }
         guard let session = stored[shownID] else {
             if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
@@ -164,10 +162,13 @@ extension CurrentSession {
 struct RemovedSession: Sendable {
     let session: Session
 
-    /// The index of the session among the others.
-    let place: Int
+    /// The sessions that followed it.
+    let following: Set<SessionID>
 
     let wasActive: Bool
+
+    /// The session that was shown.
+    let shownID: SessionID?
 
     /// How often all sessions had ended at once before the removal.
     let endingsOfAll: Int

@@ -179,9 +179,9 @@ extension CurrentSession {
                     if failure == .remote(.tokenRefused), let end {
                         failure = await refusal(of: session, end, isFirst: isFirst)
                     }
-                    return try await fail(session, failure)
+                    return try await fail(session, failure, claim: end)
                 }
-                return try await store(tokens, of: session)
+                return try await store(tokens, of: session, claim: end)
             case .taken(let seconds):
                 do {
                     try await clock.sleep(for: .seconds(min(seconds, 0.1)))
@@ -258,7 +258,7 @@ extension CurrentSession {
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
         unsaved[session.id] = nil
-        noteToken(of: session, at: moment)
+        noteToken(of: session, at: moment, isNew: true)
         publish(.signedIn(session, .fresh))
     }
 
@@ -276,7 +276,7 @@ extension CurrentSession {
     }
 
     /// Stores new tokens and shows them, unless the session has ended meanwhile; then the server ends them.
-    private func store(_ tokens: TokenSet, of session: Session) async throws(SessionError) -> Session {
+    private func store(_ tokens: TokenSet, of session: Session, claim: Date?) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
         generation += 1
@@ -288,10 +288,10 @@ extension CurrentSession {
             endOnServer(new)
         } else {
             var error: StorageError?
-            switch await storing(new, sent: session.tokens) {
+            switch await storing(new, sent: session.tokens, claim: claim) {
             case .stored: unsaved[id] = nil
             // If the deletion fails, the session is stored again with these tokens.
-            case .absent where deleting[session.accountID] != nil:
+            case .absent where deleting[session.accountID] == id:
                 error = StorageError(store: .session, reason: .busy)
             case .absent:
                 unsaved[id] = nil
@@ -316,12 +316,12 @@ extension CurrentSession {
     }
 
     /// Stores the tokens of a session if it still has those that were sent; if it has ended, the server ends them.
-    private func storing(_ new: Session, sent: TokenSet) async -> Storing {
+    private func storing(_ new: Session, sent: TokenSet, claim: Date?) async -> Storing {
         let expected = [sent, unsaved[new.id]?.old].compactMap { $0 }
-        let signOut = deleting[new.accountID] == nil ? pendingSignOut(new) : nil
+        let signOut = deleting[new.accountID] != new.id ? pendingSignOut(new) : nil
         do {
             return try await repository.update { sessions in
-                sessions.unclaim(new.id)
+                if sessions.claims[new.id] == claim { sessions.unclaim(new.id) }
                 guard let stored = sessions[new.id] else {
                     if let signOut { sessions.enqueue(signOut) }
                     return .absent
@@ -336,12 +336,16 @@ extension CurrentSession {
     }
 
     /// Ends the session if the server has rejected its tokens; any other failure ends nothing.
-    private func fail(_ session: Session, _ failure: AccountServiceFailure) async throws(SessionError) -> Session {
+    private func fail(_ session: Session, _ failure: AccountServiceFailure, claim: Date?) async throws(SessionError)
+        -> Session
+    {
         await beginChange()
         defer { endChange() }
         guard failure == .remote(.tokenRefused) else {
             // If this fails, the claim ends by itself.
-            if temporary[session.id] == nil { try? await repository.update { $0.unclaim(session.id) } }
+            if temporary[session.id] == nil, let claim {
+                try? await repository.update { if $0.claims[session.id] == claim { $0.unclaim(session.id) } }
+            }
             // Its tokens may have been replaced since.
             guard let shown = state.session, shown.id == session.id else { throw .ended }
             publish(.signedIn(shown, .stale(failure)))

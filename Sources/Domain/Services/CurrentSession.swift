@@ -34,10 +34,6 @@ public actor CurrentSession {
     /// The sessions that this process has ended since it showed them last, which no failed deletion brings back.
     var ended: Set<SessionID> = []
 
-    /// The session that has left the store without this process while it could be used; a deletion of another process that
-    /// fails brings it back.
-    var lostID: SessionID?
-
     /// How often all sessions have ended at once, with those that a deletion has removed.
     var endingsOfAll = 0
 
@@ -152,12 +148,8 @@ public actor CurrentSession {
     /// Publishes the end of a session, if it is the one that is shown.
     func publishEnd(of id: SessionID, _ end: SessionEnd) {
         generation += 1
-        switch end {
-        // By a right clock, or after a deletion of another process that fails, the session goes on.
-        case .expired: break
-        case .elsewhere: lostID = isSignedIn(id) ? id : nil
-        case .signedOut, .refused, .withdrawn: noteEnd(of: id)
-        }
+        // A session that has expired by a wrong clock can begin again, in this run or a later one.
+        if end != .expired { noteEnd(of: id) }
         if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
         // A switch may have activated a session that is not shown yet.
         if activeID == id { activeID = shownID == id ? nil : shownID }

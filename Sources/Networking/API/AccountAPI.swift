@@ -78,6 +78,13 @@ public struct AccountAPI: Hashable, Sendable {
             && (self[.verify] != nil || self[.requestPasswordReset] != nil)
     }
 
+    /// Whether a sign-up or a sign-in can require the confirmation of the address first.
+    package var requiresConfirmation: Bool {
+        [AccountAction.signUp, .signIn].contains { action in
+            self[action]?.response.kinds.contains { $0.purpose == .addressConfirmation } == true
+        }
+    }
+
     /// Returns whether a server may receive tokens.
     func trusts(_ server: HTTPURL) -> Bool {
         ([baseURL] + tokenServers).contains { $0.origin == server.origin }

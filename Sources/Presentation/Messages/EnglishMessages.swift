@@ -321,7 +321,7 @@ extension EnglishMessageCatalog {
         case .wrong(nil): "The code is incorrect."
         case .wrong(1?): "The code is incorrect. You have one attempt left."
         case .wrong(let left?): "The code is incorrect. You have \(left) attempts left."
-        case .expired: "The time for this step is over. Please request another code, or sign in again."
+        case .expired: "The time for the code is over. Request another one where that is offered, or sign in again."
         case .used: "The code was used before."
         case .tooManyAttempts: "There were too many incorrect codes. Please sign in again."
         case .throttled(nil): "There were too many attempts. Please try again later."

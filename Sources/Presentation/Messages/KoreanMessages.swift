@@ -300,7 +300,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .wrong(nil): "코드가 올바르지 않습니다."
         case .wrong(let left?): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
-        case .expired: "이 단계의 시간이 지났습니다. 새 코드를 요청하거나 다시 로그인해 주세요."
+        case .expired: "코드를 입력할 시간이 지났습니다. 가능하면 새 코드를 요청하고, 아니면 다시 로그인해 주세요."
         case .used: "이미 사용한 코드입니다."
         case .tooManyAttempts: "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
         case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."

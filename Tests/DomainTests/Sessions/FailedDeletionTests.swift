@@ -198,7 +198,7 @@ struct FailedDeletionTests {
             #expect(app.current.state == .signedOut(.elsewhere))
             await gate.open()
             await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-            await app.current.noticeChanges()
+            #expect(await app.restore() == .restored(kim))
         }
         #expect(app.current.state == .signedIn(kim, .fresh))
         let revoked = app.revocationCount
@@ -213,6 +213,48 @@ struct FailedDeletionTests {
         #expect(try await app.store.load().sessions == [renewed])
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(app.revocationCount == revoked)
+        #expect(await app.server.liveCount == 1)
+    }
+
+    @Test func `a deletion that fails after a switch and a sign-out makes no session active`() async throws {
+        let lee = try await app.signIn("lee")
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        _ = try await app.switchAccount(to: lee.id)
+        _ = await app.signOut()
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(try await app.store.load().sessions == [kim])
+        #expect(try await app.store.active() == nil)
+    }
+
+    @Test func `accounts whose deletions fail come back in their order`() async throws {
+        var sessions: [Session] = []
+        for id in ["kim", "lee", "ann"] { sessions.append(try await app.signIn(id)) }
+        let gates = [Gate(), Gate()]
+        var deletions: [Task<Void, any Error>] = []
+        for (session, gate) in zip(sessions, gates) {
+            deletions.append(await app.delete(session, answering: .failure(.busy), after: gate))
+        }
+        for (gate, deletion) in zip(gates, deletions) {
+            await gate.open()
+            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        }
+        #expect(try await app.store.load().sessions == sessions)
+    }
+
+    @Test func `a session that another process begins during a deletion that fails stays`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        let new = try await app.relaunched().signIn("kim")
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(try await app.store.active() == new)
+        #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 1)
     }
 }

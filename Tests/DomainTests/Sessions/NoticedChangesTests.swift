@@ -69,23 +69,4 @@ struct NoticedChangesTests {
         await app.current.noticeChanges()
         #expect(app.current.state == .signedIn(session, .fresh))
     }
-
-    @Test(arguments: [true, false])
-    func `a session that could not be used does not come back as one that can`(isUncertain: Bool) async throws {
-        let other = SessionApp()
-        let kim = try await other.signIn("kim", policy: .standard)
-        if isUncertain { other.clock.date -= 2 * 86_400 }
-        let app = other.relaunched()
-        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository())
-        _ = await RestoreSession(sessions: app.current, policy: .standard, review: review)()
-        #expect(app.current.state == (isUncertain ? .uncertain(kim) : .agreementRequired(kim, [.stub()])))
-        let gate = Gate()
-        let deletion = await other.delete(kim, answering: .failure(.busy), after: gate)
-        await app.current.noticeChanges()
-        #expect(app.current.state == .signedOut(.elsewhere))
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        await app.current.noticeChanges()
-        #expect(app.current.state.session == nil)
-    }
 }

@@ -302,4 +302,30 @@ struct SharedRefreshTests {
             return TokenSet(AccessToken("access-\(number)"), refresh: RefreshToken("\(number)"))
         }
     }
+
+    @Test func `a late failure does not drop the claim of another process`() async throws {
+        let (clock, late, second) = (ManualClock(), Gate(), Gate())
+        let isFirst = Switch(true)
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            guard case .refresh = request else { return }
+            guard isFirst.isOn else { return await second.pass() }
+            isFirst.isOn = false
+            await late.pass()
+            throw .remote(.network(.timedOut))
+        }
+        let first = SessionApp(server: server, clock: clock)
+        let session = try await first.signIn()
+        let other = await first.anotherProcess()
+        let failing = Task { try await first.current.session(replacing: session) }
+        await late.arrival()
+        clock.advance(by: .seconds(31))
+        let refreshing = Task { try await other.current.session(replacing: session) }
+        await second.arrival()
+        await late.open()
+        _ = await failing.result
+        #expect(try await first.store.load().claims[session.id] != nil)
+        await second.open()
+        #expect(try await refreshing.value != nil)
+        #expect(first.refreshCount == 2)
+    }
 }

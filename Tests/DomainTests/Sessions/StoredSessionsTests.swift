@@ -58,7 +58,7 @@ struct StoredSessionsTests {
         var sessions = Self.sessions(2)
         sessions.remove(first.id)
         var (ending, replaced) = (sessions, sessions)
-        sessions.restore(first, at: 0, isActive: true)
+        sessions.restore(first, before: [second.id], isActive: true)
         #expect(sessions.sessions == [first, second])
         // Another one has become active since.
         #expect(sessions.active == second)
@@ -66,7 +66,7 @@ struct StoredSessionsTests {
         replaced.begin(.stub(id: .stub("new"), accountID: first.accountID))
         for other in [ending, replaced] {
             var changed = other
-            changed.restore(first, at: 0, isActive: true)
+            changed.restore(first, before: [second.id], isActive: true)
             #expect(changed == other)
         }
     }

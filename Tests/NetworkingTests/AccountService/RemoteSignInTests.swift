@@ -44,6 +44,18 @@ struct RemoteSignInTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test(
+        arguments: [(nil, false), (.confirmByLink, true), (.confirmByCode, true), (.totpRequired, false)]
+            as [(ResponseKind?, Bool)]
+    )
+    func `a description says whether an address has to be confirmed`(kind: ResponseKind?, isRequired: Bool) throws {
+        for action in [AccountAction.signUp, .signIn] {
+            var api = AccountAPI.s3(at: try HTTPURL(Self.base))
+            if let kind { api[action]?.response.statuses[403] = kind }
+            #expect(api.requiresConfirmation == isRequired)
+        }
+    }
+
     @Test func `S0.3 a description can send the ID and the password in headers`() async throws {
         let server = ScriptedServer(.json(200, "", ("accessToken", "t1")))
         let (id, password) = (try HTTPFieldName("X-ID"), try HTTPFieldName("X-Password"))
