@@ -270,21 +270,15 @@ package struct CommandRunner: Sendable {
     }
 
     func listAccounts() async -> CommandResult {
-        var listed: [JSONValue] = []
-        var lines: [String] = []
-        var place: AccountID?
+        let accounts: [AccountSummary]
         do {
-            repeat {
-                let page = try await composition.listAccounts(after: place)
-                listed += page.accounts.map { json($0.id, $0.profile) }
-                lines += page.accounts.map { "  \($0.id)" + ($0.profile.nickname.map { "  \($0.text)" } ?? "") }
-                place = page.next
-            } while place != nil
+            accounts = try await composition.allAccounts()
         } catch {
             return failed(error)
         }
-        let output = ([text.accountCount(listed.count)] + lines).joined(separator: "\n")
-        return .done("accounts", ["accounts": .array(listed)], text: output)
+        let lines = accounts.map { "  \($0.id)" + ($0.profile.nickname.map { "  \($0.text)" } ?? "") }
+        let output = ([text.accountCount(accounts.count)] + lines).joined(separator: "\n")
+        return .done("accounts", ["accounts": .array(accounts.map { json($0.id, $0.profile) })], text: output)
     }
 
     /// Lists the IDs that a shell completes, a line each: those of the accounts on this device, and those that are signed in.
@@ -316,5 +310,18 @@ package struct CommandRunner: Sendable {
             if !text.isEmpty { members[field.key] = .string(text) }
         }
         return .object(members)
+    }
+}
+
+extension AppComposition {
+    /// Returns all accounts on this device.
+    func allAccounts() async throws(StorageError) -> [AccountSummary] {
+        var (accounts, place): ([AccountSummary], AccountID?) = ([], nil)
+        repeat {
+            let page = try await listAccounts(after: place, limit: 10_000)
+            accounts += page.accounts
+            place = page.next
+        } while place != nil
+        return accounts
     }
 }

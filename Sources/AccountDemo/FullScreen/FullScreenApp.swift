@@ -356,20 +356,15 @@ package final class FullScreenApp {
         let switcher = flow.makeAccountSwitcherViewModel()
         await switcher.appear()
         let signedIn = Set(switcher.state.value.items.map(\.accountID))
-        var (items, place, failure): ([AccountList.Item], AccountID?, StorageError?) = ([], nil, nil)
-        do {
-            repeat {
-                let page = try await composition.listAccounts(after: place, limit: 10_000)
-                items += page.accounts.map {
-                    AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id))
-                }
-                place = page.next
-            } while place != nil
-        } catch {
-            failure = error
-        }
         let isOnServer = if case .remote = composition.configuration.backend { true } else { false }
-        overlay = AccountList(items, isOnServer: isOnServer, failure: failure)
+        do {
+            let items = try await composition.allAccounts().map {
+                AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id))
+            }
+            overlay = AccountList(items, isOnServer: isOnServer)
+        } catch {
+            overlay = AccountList([], failure: error)
+        }
     }
 
     /// Switches to an account that is signed in, or begins its sign-in.

@@ -109,7 +109,7 @@ package enum LocalServer {
         return api
     }()
 
-    /// Returns the server of a preset, with ``knownAccount`` if requested.
+    /// Returns the server of a preset, which has ``knownAccount`` unless it is to be empty.
     static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> AccountServer {
         var (api, path) = (extended, "/sign-up")
         if preset == .signIn {

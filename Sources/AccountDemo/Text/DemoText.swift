@@ -46,7 +46,7 @@ package protocol DemoText: Sendable {
     func profileChanged(_ id: AccountID) -> String
     func profileUnchanged(_ id: AccountID) -> String
 
-    /// Returns why a button cannot be pressed; the form is nil on a screen without one.
+    /// Why a button cannot be pressed: because of the form, or for another reason.
     var fieldsMissing: String { get }
     var notPossible: String { get }
     var emptyProfile: String { get }

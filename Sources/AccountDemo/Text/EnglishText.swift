@@ -383,8 +383,8 @@ struct EnglishText: DemoText {
             """
             Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \
             ~/.local/share/account-flow (Application Support on Apple platforms). With --server, they are stored in \
-            servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME; \
-            signIn and remote use a server inside the program, which stores nothing.
+            servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME, \
+            except the first one; signIn and remote use a server inside the program, which stores nothing.
             """,
             """
             The command line overrides the file of --config, and the file overrides the preset.

@@ -391,7 +391,7 @@ struct KoreanText: DemoText {
             """
             계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
             플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. F3으로 바꾼 프리셋 \
-            start, accounts, shop 은 presets/이름 에 저장하고, signIn, remote 는 아무것도 저장하지 않는 프로그램 안의 서버를 씁니다.
+            start, accounts, shop 은 처음 것 외에는 presets/이름 에 저장하고, signIn, remote 는 아무것도 저장하지 않는 프로그램 안의 서버를 씁니다.
             """,
             """
             명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다.

@@ -33,7 +33,7 @@ extension CurrentSession {
             throw error
         }
         storageErrors[session.id] = storageError
-        // The server has replaced the tokens of the session that this one replaces.
+        // No other process knows tokens that could not be stored.
         if let own, let tokens = unsaved.removeValue(forKey: own.id)?.new { endOnServer(own.with(tokens)) }
         // A deletion that fails does not bring the replaced session back.
         if let removed = deleting[session.accountID] { noteEnd(of: removed) }

@@ -5,15 +5,17 @@ import Foundation
 #endif
 
 // Tokens are refreshed when they are needed. One task refreshes the tokens of a session, however many callers wait; a
-// claim in the store keeps other processes from it. No caller gets new tokens before they are stored.
+// claim in the store keeps other processes from it. No caller gets new tokens before they are stored,
+// unless the store fails.
 extension CurrentSession {
     /// The time for which the access token of a request has to be valid.
     public static var standardValidity: Duration { .seconds(30) }
 
     /// Returns the session of the user, with an access token that is valid for a while.
     ///
-    /// A token is refreshed if less time is left; one without a known expiry is not. The session may end afterwards, so
-    /// compare identities before you use an answer for it.
+    /// A token is refreshed if less time is left. One without a known expiry is not, nor is one that was valid for less than
+    /// ``standardValidity`` when it came, by the date of the device: it is used until a server rejects it. The session may
+    /// end afterwards, so compare identities before you use an answer for it.
     ///
     /// - Parameter duration: The time for which the token has to be valid, 30 seconds by default.
     /// - Returns: The session.
@@ -87,7 +89,7 @@ extension CurrentSession {
 
     /// Notes when an access token expires, unless that was noted before; no later change of the date has an effect.
     ///
-    /// A new token that expires at once, by the date of the device, shows that the date is wrong. It is used until the
+    /// If a new token expires at once, by the date of the device, the date is probably wrong. The token is used until the
     /// server rejects it, because otherwise every use would refresh it.
     func noteToken(of session: Session, at now: SessionTime.Moment, isNew: Bool = false) {
         guard tokenDeadlines[session.id]?.token != session.token else { return }
@@ -153,7 +155,7 @@ extension CurrentSession {
     private enum Claim: Sendable {
         /// The server may be asked about this session, until a date; nil if the store does not know.
         ///
-        /// Another process may be asking the server too, if its claim has ended by a clock that may be wrong.
+        /// Another process may be asking the server too, if its claim has ended while it waited for the answer.
         case granted(Session, until: Date?, isFirst: Bool)
 
         /// Another process asks the server, at most for these seconds.

@@ -1,6 +1,7 @@
 /// The session of the user, from its beginning to its end; use cases begin, change and end sessions through it.
 ///
-/// Changes of the store and of the state happen one after another, so the last published state is that of the store.
+/// Changes of the store and of the state happen one after another, so the last published state is that of the store,
+/// as far as this process knows.
 /// Every answer of a server is compared with the session that is current then: an answer for an earlier session changes
 /// nothing.
 ///
@@ -52,7 +53,8 @@ public actor CurrentSession {
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
 
-    /// The sign-outs of sessions that were not stored, which the server does not know of yet.
+    /// The sign-outs that the server does not know of yet, and that the store does not have: of sessions that are not stored,
+    /// or from while the store failed.
     var unstoredSignOuts: [PendingSignOut] = []
 
     /// The tasks of this object: refreshes and the delivery of sign-outs.
@@ -61,7 +63,7 @@ public actor CurrentSession {
     /// The delivery of sign-outs, if it is under way.
     var delivery: Task<Void, Never>?
 
-    /// The number of states that were published, and of sessions that have begun or ended.
+    /// A number that grows with every published state and every change of a session.
     var generation = 0
 
     private var lastNumber = 0

@@ -73,14 +73,16 @@ public struct ExportAccount: Sendable {
         } catch {
             throw .service(.storage(error))
         }
-        // An address that is no ID has no events.
-        let address = includesEventsOfAddress ? owner.profile.email.flatMap { try? AccountID($0.text) } : nil
-        var recorded: [RecordedEvent] = []
+        var recorded: [RecordedEvent]
         do {
-            for tag in Set([tag, address.map { AccountTag($0) }].compactMap { $0 }) {
-                recorded += try await events.events(of: tag)
+            recorded = try await events.events(of: tag)
+            // An address that is no ID has no events.
+            if includesEventsOfAddress, let address = owner.profile.email.flatMap({ try? AccountID($0.text) }),
+                AccountTag(address) != tag
+            {
+                recorded += try await events.events(of: AccountTag(address))
+                recorded.sort { $0.date < $1.date }
             }
-            recorded.sort { $0.date < $1.date }
         } catch {
             throw .eventsUnreadable(error)
         }

@@ -24,7 +24,7 @@ public struct SignOut: Sendable {
 
     /// Ends a session on this device, which always succeeds, and then on the server, without waiting for it.
     ///
-    /// What the server was not told is stored, and sent again later.
+    /// What the server was not told is stored, and sent again later, unless the session is not remembered.
     ///
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.

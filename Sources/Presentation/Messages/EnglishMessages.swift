@@ -311,7 +311,7 @@ extension EnglishMessageCatalog {
         case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
         case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
         case (.totp, _) where challenge.acceptsRecoveryCode:
-            "Enter the code that your authenticator app shows. If you have lost the app, type your recovery code, which turns the app off."
+            "Enter the code that your authenticator app shows. If you have lost the app, type your recovery code, which turns these codes off."
         case (.totp, _): "Enter the code that your authenticator app shows."
         }
     }

@@ -54,7 +54,7 @@ public enum LaunchStyle: Hashable, Sendable, CaseIterable {
 }
 
 /// What the user has to know after an operation: that it succeeded, that a part of it failed, that a sign-up began no
-/// session, or that a session has ended which no screen has ended.
+/// session, or that no screen has ended the session that is over.
 public enum FlowNotice: Hashable, Sendable {
     /// The user is signed in, but the session was not stored: the next launch may restore another session or none.
     case sessionNotSaved(StorageError)

@@ -65,8 +65,8 @@ struct AccountListTests {
 
     @Test func `a text that no account has finds none, and Enter does nothing`() async {
         let app = await app(3)
-        await app.type([.text("nobody"), .enter, .up, .pageDown])
-        #expect(app.content.status == "Search: nobody▏ 0/0")
+        await app.type([.text("unknown"), .enter, .up, .pageDown])
+        #expect(app.content.status == "Search: unknown▏ 0/0")
         #expect(app.content.elements == [])
     }
 

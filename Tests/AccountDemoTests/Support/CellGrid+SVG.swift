@@ -30,7 +30,7 @@ extension CellGrid {
                 for (frame, other) in zip(frames, drawings) {
                     let value = other == drawing ? "visible" : "hidden"
                     if values.last != value {
-                        times.append(thousandths(time, of: duration))
+                        times.append(share(time, of: duration))
                         values.append(value)
                     }
                     time += frame.milliseconds
@@ -45,7 +45,7 @@ extension CellGrid {
     }
 
     /// Returns a part of a duration as a number between 0 and 1 with four digits.
-    private static func thousandths(_ time: Int, of duration: Int) -> String {
+    private static func share(_ time: Int, of duration: Int) -> String {
         let digits = String(time * 10_000 / duration)
         return time == 0 ? "0" : "0." + String(repeating: "0", count: 4 - digits.count) + digits
     }

@@ -28,7 +28,7 @@ struct AccountList: Overlay {
     /// Whether the accounts are on a server, which does not list them.
     private let isOnServer: Bool
 
-    /// The reason why some accounts are missing, or nil.
+    /// The reason why the accounts cannot be listed, or nil.
     private let failure: StorageError?
     private var found: [Item]
     private var query = ""
