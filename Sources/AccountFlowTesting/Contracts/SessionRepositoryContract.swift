@@ -30,7 +30,7 @@ extension SessionRepositoryContract {
                     #expect(stored.bytes == session.bytes)
                 }
             },
-            promise("many sessions, sign-outs and claims are stored exactly, in their order") { repository in
+            promise("many sessions, sign-outs, claims and deletions are stored exactly, in their order") { repository in
                 let sessions = try Self.many
                 try await repository.update { $0 = sessions }
                 #expect(try await repository.load() == sessions)
@@ -147,7 +147,8 @@ extension SessionRepositoryContract {
         }
     }
 
-    /// Sessions of different accounts, of which the second is active, with a sign-out of each scope and two claims.
+    /// Sessions of different accounts, of which the second is active, with a sign-out of each scope, two claims and a
+    /// deletion.
     private static var many: StoredSessions {
         get throws {
             let sessions = (1...3).map { Session.stub(id: .stub("session-\($0)"), accountID: .stub("person\($0)")) }
@@ -163,7 +164,13 @@ extension SessionRepositoryContract {
             }
             let claims = [SessionID.stub("session-3"): Date.stub + 0.5, .stub("everywhere"): .stub + 0.6]
             return try #require(
-                StoredSessions(sessions, activeID: .stub("session-2"), signOuts: signOuts, claims: claims)
+                StoredSessions(
+                    sessions,
+                    activeID: .stub("session-2"),
+                    signOuts: signOuts,
+                    claims: claims,
+                    deletions: [.stub("session-1"): .stub + 0.7]
+                )
             )
         }
     }

@@ -38,8 +38,7 @@ public enum SessionEnd: Hashable, Sendable {
     /// The lifetime of the ``SessionPolicy`` has passed.
     case expired
 
-    /// Another process ended it, or removed it until its server has deleted the account; if that fails, a restoration finds
-    /// it again.
+    /// Another process ended it.
     case elsewhere
 }
 

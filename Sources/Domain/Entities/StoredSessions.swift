@@ -29,29 +29,37 @@ public struct StoredSessions: Hashable, Sendable {
     /// Other processes leave them alone until then. A process that was killed leaves a claim.
     public private(set) var claims: [SessionID: Date] = [:]
 
-    /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing.
+    /// The sessions whose accounts are being deleted, and when that began.
+    ///
+    /// They are hidden until the deletion has failed. If its process is killed, they end after ``deletionTime``.
+    public private(set) var deletions: [SessionID: Date] = [:]
+
+    /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing or hidden.
     ///
     /// - Parameters:
     ///   - sessions: The sessions, in the order of their sign-ins.
     ///   - activeID: The identity of the active session, or nil if there is none.
     ///   - signOuts: The sign-outs that servers do not know of yet.
     ///   - claims: When the claims to ask a server end.
+    ///   - deletions: The sessions whose accounts are being deleted, and when that began.
     public init?(
         _ sessions: [Session],
         activeID: SessionID?,
         signOuts: [PendingSignOut] = [],
-        claims: [SessionID: Date] = [:]
+        claims: [SessionID: Date] = [:],
+        deletions: [SessionID: Date] = [:]
     ) {
         let identities = sessions.map(\.id) + signOuts.map(\.session.id)
         guard
             Set(identities).count == identities.count,
             Set(sessions.map(\.accountID)).count == sessions.count,
-            activeID == nil || sessions.contains(where: { $0.id == activeID })
+            activeID == nil || sessions.contains(where: { $0.id == activeID && deletions[$0.id] == nil })
         else { return nil }
         self.sessions = sessions
         self.activeID = activeID
         self.signOuts = signOuts
         self.claims = claims.filter { identities.contains($0.key) }
+        self.deletions = deletions.filter { deletion in sessions.contains { $0.id == deletion.key } }
     }
 
     /// Creates no sessions.
@@ -89,30 +97,9 @@ public struct StoredSessions: Hashable, Sendable {
     public mutating func begin(_ session: Session) {
         if let earlier = self[of: session.accountID] { remove(earlier.id) }
         remove(session.id)
-        dropSignOuts(with: [session.token])
+        dropSignOuts(with: [session.tokens])
         if session.isRemembered { sessions.append(session) }
         activeID = session.isRemembered ? session.id : nil
-    }
-
-    /// Adds a session that was removed, unless its account has another one.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - following: The sessions before which it was.
-    ///   - isActive: Whether the session becomes the active one, if there is none.
-    /// - Returns: Whether the session was added.
-    @discardableResult
-    public mutating func restore(
-        _ session: Session,
-        before following: Set<SessionID> = [],
-        isActive: Bool = false
-    ) -> Bool {
-        guard self[of: session.accountID] == nil, !signOuts.contains(where: { $0.session.id == session.id }) else {
-            return false
-        }
-        sessions.insert(session, at: sessions.firstIndex { following.contains($0.id) } ?? sessions.count)
-        if isActive, activeID == nil { activeID = session.id }
-        return true
     }
 
     /// Replaces the session with the same identity.
@@ -129,19 +116,20 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Records the use of a session; its tokens stay, because another process may have replaced them.
     ///
-    /// - Parameter session: The session, with the date of its use.
-    /// - Returns: Whether there was such a session; if not, nothing is changed.
-    mutating func touch(_ session: Session) -> Bool {
-        self[session.id].map { update($0.touched(at: session.lastUsedAt)) } ?? false
+    /// - Parameters:
+    ///   - id: The identity of the session; if there is none, nothing is changed.
+    ///   - date: The date of its use.
+    mutating func touch(_ id: SessionID, at date: Date) {
+        if let session = self[id] { update(session.touched(at: date)) }
     }
 
     /// Makes a session the active one.
     ///
     /// - Parameter id: The identity of the session; nil for none.
-    /// - Returns: Whether there is such a session; if not, nothing is changed.
+    /// - Returns: Whether there is such a session whose account is not being deleted; if not, nothing is changed.
     @discardableResult
     public mutating func activate(_ id: SessionID?) -> Bool {
-        if let id, self[id] == nil { return false }
+        if let id, self[id] == nil || deletions[id] != nil { return false }
         activeID = id
         return true
     }
@@ -154,8 +142,51 @@ public struct StoredSessions: Hashable, Sendable {
     public mutating func remove(_ id: SessionID) -> Session? {
         guard let index = sessions.firstIndex(where: { $0.id == id }) else { return nil }
         if activeID == id { activeID = nil }
+        deletions[id] = nil
         defer { dropClaims() }
         return sessions.remove(at: index)
+    }
+
+    // MARK: Deletions
+
+    /// The seconds after which the process of a deletion has certainly been killed.
+    public static let deletionTime: TimeInterval = 300
+
+    /// Hides a session while its account is being deleted: no launch restores it, and it cannot be the active one.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the session; if there is none, nothing is changed.
+    ///   - date: The current date.
+    /// - Returns: Whether it was the active one.
+    public mutating func beginDeletion(of id: SessionID, at date: Date) -> Bool {
+        guard self[id] != nil else { return false }
+        deletions[id] = date
+        defer { if activeID == id { activeID = nil } }
+        return activeID == id
+    }
+
+    /// Ends the deletion of an account, whose session goes on.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the session.
+    ///   - isActive: Whether the session becomes the active one, if there is none.
+    /// - Returns: Whether there is such a session; if not, nothing is changed.
+    public mutating func endDeletion(of id: SessionID, isActive: Bool) -> Bool {
+        guard self[id] != nil else { return false }
+        deletions[id] = nil
+        if isActive, activeID == nil { activeID = id }
+        return true
+    }
+
+    /// Returns the sessions of deletions whose processes were killed.
+    ///
+    /// - Parameters:
+    ///   - own: The sessions whose accounts this process is deleting.
+    ///   - now: The current date; a deletion that begins much later was noted by another clock.
+    /// - Returns: The identities of the sessions.
+    func abandonedDeletions(besides own: Set<SessionID>, at now: Date) -> [SessionID] {
+        let old = deletions.filter { abs(now.timeIntervalSince($0.value)) > Self.deletionTime }
+        return old.keys.filter { !own.contains($0) }
     }
 
     // MARK: Sign-outs and claims
@@ -164,18 +195,17 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the session.
-    ///   - unsaved: Newer tokens, and those that they replace if they are still stored; or nil.
+    ///   - newest: Returns the session with its newest tokens, which the store may not have.
     ///   - scope: The sessions that the server has to end, or nil if it is not told.
     ///   - date: The current date.
     mutating func signOut(
         _ id: SessionID,
-        with unsaved: (old: TokenSet, new: TokenSet)?,
+        as newest: (Session) -> Session = { $0 },
         telling scope: SignOutScope?,
         at date: Date
     ) {
         guard let session = remove(id), let scope else { return }
-        let newest = unsaved.flatMap { $0.old == session.tokens ? $0.new : nil } ?? session.tokens
-        enqueue(PendingSignOut(session.with(newest), scope: scope, signedOutAt: date))
+        enqueue(PendingSignOut(newest(session), scope: scope, signedOutAt: date))
     }
 
     /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.
@@ -188,9 +218,9 @@ public struct StoredSessions: Hashable, Sendable {
         dropClaims()
     }
 
-    /// Drops the sign-outs with tokens that sessions use.
-    mutating func dropSignOuts(with tokens: Set<AccessToken>) {
-        signOuts.removeAll { tokens.contains($0.session.token) }
+    /// Drops the sign-outs that would end tokens which are in use.
+    mutating func dropSignOuts(with inUse: [TokenSet]) {
+        signOuts.removeAll { signOut in inUse.contains { $0.shares(aTokenWith: signOut.session.tokens) } }
         dropClaims()
     }
 

@@ -32,19 +32,20 @@ extension CurrentSession {
             if !isStored { endOnServer(session) }
             throw error
         }
-        storageErrors[session.id] = storageError
         // No other process knows tokens that could not be stored.
-        if let own, let tokens = unsaved.removeValue(forKey: own.id)?.new { endOnServer(own.with(tokens)) }
-        // A deletion that fails does not bring the replaced session back.
-        if let removed = deleting[session.accountID] { noteEnd(of: removed) }
-        temporary = temporary.filter { $0.value.accountID != session.accountID }
-        if !session.isRemembered || storageError != nil { temporary[session.id] = session }
-        unstoredSignOuts.removeAll { $0.session.token == session.token }
-        firstValid[session.id] = began
+        if replaced != nil, let own, known[own.id]?.unsaved != nil { endOnServer(known.newest(own)) }
+        if let own { known[own.id] = .over }
+        for earlier in temporaries where earlier.accountID == session.accountID {
+            if replaced == nil { endOnServer(earlier) }
+            known[earlier.id] = .over
+        }
+        let isStored = session.isRemembered && storageError == nil
+        known[session.id] = KnownSession(place: isStored ? .store : .memory(session, storageError), firstValid: began)
+        unstoredSignOuts.removeAll { $0.session.tokens.shares(aTokenWith: session.tokens) }
         noteToken(of: session, at: began, isNew: true)
         if replaced == nil || replaced == activeID { activeID = session.id }
         if replaced == nil || replaced == shownID {
-            publish(.signedIn(session, storageError.map { .unsaved($0) } ?? .fresh))
+            publish(.signedIn(session, .fresh))
         } else {
             generation += 1
         }
@@ -54,9 +55,9 @@ extension CurrentSession {
 
     private func endExpiredTemporaries(except accountID: AccountID, under policy: SessionPolicy) {
         let time = time
-        for other in unstored where other.accountID != accountID && time.validity(of: other, under: policy) == .expired
-        {
-            publishEnd(of: other.id, .expired)
+        for other in temporaries
+        where other.accountID != accountID && time.validity(of: other, under: policy) == .expired {
+            end(other.id, .expired)
         }
     }
 
@@ -68,24 +69,25 @@ extension CurrentSession {
         policy: SessionPolicy,
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
-        if let replaced, ended.contains(replaced) { throw .ended }
         let (accountID, time, shownID, activeID) = (session.accountID, time, shownID, activeID)
-        // The store does not have a temporary session, nor that of an account that is being deleted.
-        let expected = replaced.flatMap { temporary[$0] == nil && deleting[accountID] != $0 ? $0 : nil }
-        // A deletion that fails takes its place again.
-        let unstored = Set(temporary.values.map(\.accountID)).union(deleting.keys).subtracting([accountID])
-        let (now, newest, scope) = (dates.now, unsaved.mapValues { ($0.old, $0.new) }, scope(everywhere: false))
+        // The store does not have a temporary session.
+        let expected = replaced.flatMap { temporary($0) == nil ? $0 : nil }
+        let unstored = Set(temporaries.map(\.accountID)).subtracting([accountID])
+        let (now, known, scope) = (dates.now, known, scope(everywhere: false))
         let result: Result<Session?, OpenSession.Failure>
         do {
             result = try await repository.update { sessions in
                 if let expected, sessions[expected] == nil { return .failure(.ended) }
                 let others = sessions.sessions.filter { $0.accountID != accountID }
                 let places = unstored.union(others.map(\.accountID)).count + 1 - StoredSessions.limit
-                let leaving = others.filter { $0.id != shownID }
+                // A switch may have activated a session that is not shown yet.
+                let leaving = others.filter { $0.id != shownID && $0.id != activeID }
                     .leaving(places: replaced == nil ? places : 0, at: time, under: policy)
                 guard let leaving else { return .failure(.full) }
-                for other in leaving { sessions.signOut(other.id, with: newest[other.id], telling: scope, at: now) }
+                for other in leaving { sessions.signOut(other.id, as: known.newest, telling: scope, at: now) }
                 let (own, active) = (sessions[of: accountID], sessions.activeID)
+                // Nothing else ends the earlier session on the server; a change of the password does.
+                if replaced == nil, let own { sessions.signOut(own.id, as: known.newest, telling: scope, at: now) }
                 sessions.begin(session)
                 // The user may have switched to another account since.
                 let isShown = replaced == shownID && (activeID == nil || replaced == activeID)
@@ -94,6 +96,7 @@ extension CurrentSession {
                 return .success(own)
             }
         } catch {
+            if let replaced, isOver(replaced) { throw .ended }
             return (nil, error)
         }
         return (try result.get(), nil)

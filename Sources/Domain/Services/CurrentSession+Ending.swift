@@ -1,91 +1,98 @@
 // What ends a session besides a sign-out.
 extension CurrentSession {
-    /// Ends all sessions of a registration that was deleted, also one that has begun since.
-    func endRegistration(of session: Session) async {
+    // MARK: Deletions
+
+    /// Hides the stored session of an account while it is being deleted, so that no launch restores it; the session of the
+    /// next owner of its ID stays.
+    ///
+    /// - Returns: The hidden session, or nil if there is none.
+    func beginDeletion(of session: Session) async throws(StorageError) -> SessionID? {
         await beginChange()
         defer { endChange() }
-        deleting[session.accountID] = nil
-        unsaved[session.id] = nil
-        let known = (unstored + [state.session].compactMap { $0 }).filter { $0.isOfRegistration(of: session) }
-        // Also one that is not shown yet.
-        publishEnd(of: session.id, .withdrawn)
-        // A session that stays stored is shown, and the next use of it finds out.
-        let isRemoved = (try? await removeStored(of: session)) != nil
-        for ended in known where isRemoved || temporary[ended.id] != nil {
-            publishEnd(of: ended.id, .withdrawn)
+        let (now, shownID) = (dates.now, shownID)
+        let hidden = try await repository.update { sessions -> (id: SessionID, wasActive: Bool)? in
+            guard let stored = sessions[of: session.accountID], !stored.isOfOtherRegistration(than: session) else {
+                return nil
+            }
+            let wasActive = sessions.beginDeletion(of: stored.id, at: now)
+            // A switch may have activated a session that is not shown yet.
+            if wasActive, let shownID, shownID != stored.id { sessions.activate(shownID) }
+            return (stored.id, wasActive)
         }
+        guard let (id, wasActive) = hidden else { return nil }
+        if activeID == id, shownID != id { activeID = shownID }
+        let new = KnownSession.Deletion(wasActive: wasActive, shownID: shownID)
+        known[id, default: KnownSession()].deletion = known[id]?.deletion ?? new
+        known[id]?.deletion?.count += 1
+        return id
     }
 
-    private func removeStored(of session: Session) async throws(StorageError) {
-        guard let stored = try await repository.load()[of: session.accountID], stored.isOfRegistration(of: session)
-        else {
-            return
-        }
-        try await repository.update { $0.remove(stored.id) }
-    }
-
-    /// Removes the stored session of an account that is being deleted, until it is restored or its registration ends; the
-    /// session of the next owner of its ID stays.
-    func removeForDeletion(of session: Session) async throws(StorageError) -> RemovedSession? {
+    /// Shows a hidden session again, after a deletion that failed; one that has ended meanwhile does not come back.
+    func cancelDeletion(of id: SessionID) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
-        let accountID = session.accountID
-        let removed = try await repository.update { [endingsOfAll, shownID] sessions -> RemovedSession? in
-            let active = sessions.activeID
-            guard let place = sessions.sessions.firstIndex(where: { $0.accountID == accountID }),
-                case let stored = sessions.sessions[place], !stored.isOfOtherRegistration(than: session),
-                let removed = sessions.remove(stored.id)
-            else { return nil }
-            return RemovedSession(
-                session: removed,
-                following: Set(sessions.sessions[place...].map(\.id)),
-                wasActive: active == removed.id,
-                shownID: shownID,
-                endingsOfAll: endingsOfAll
-            )
-        }
-        // A second deletion finds nothing to remove.
-        if let removed { deleting[accountID] = removed.session.id }
-        return removed
-    }
-
-    /// Stores a session again that was removed; if it has ended since, the server ends it instead.
-    func restore(_ removed: RemovedSession) async throws(StorageError) {
-        await beginChange()
-        defer { endChange() }
-        let id = removed.session.id
-        endDeletion(removed)
-        let tokens = unsaved.removeValue(forKey: id)
-        var session = withShownProfile(removed.session)
-        if let tokens, tokens.old == session.tokens { session = session.with(tokens.new) }
         generation += 1
-        let (isEnded, signOut) = (hasEnded(id, since: removed.endingsOfAll), pendingSignOut(session))
+        let deletion = known[id]?.deletion
+        known[id]?.deletion?.count -= 1
+        if let deletion, deletion.count > 1 { return }
+        known[id]?.deletion = nil
         // The user may have gone over to another account since; the next launch must not restore an earlier one.
-        let isActive = removed.wasActive && (activeID ?? id) == id && shownID == removed.shownID
-        let isStored = try await repository.update { [session] sessions in
-            if !isEnded, sessions.restore(session, before: removed.following, isActive: isActive) { return true }
-            if let signOut { sessions.enqueue(signOut) }
-            return false
-        }
-        // Another process may have begun a session of the account.
-        if !isStored, !isEnded { publishEnd(of: id, .elsewhere) }
-        if isSignedIn(id) { publish(.signedIn(session, .fresh)) }
+        let isActive = deletion.map { $0.wasActive && $0.shownID == shownID } ?? false
+        let isThere = try await repository.update { $0.endDeletion(of: id, isActive: isActive) }
+        if !isThere { end(id, .elsewhere) }
+    }
+
+    /// Ends a hidden session after a deletion that failed and cannot be undone.
+    func endHidden(_ id: SessionID, _ reason: SessionEnd) async {
+        await beginChange()
+        defer { endChange() }
+        let (now, known, scope) = (dates.now, known, reason == .refused ? nil : scope(everywhere: false))
+        // If this fails, the session stays hidden, and a later launch ends it.
+        _ = try? await repository.update { $0.signOut(id, as: known.newest, telling: scope, at: now) }
+        end(id, reason)
         deliverLater()
     }
 
-    /// Shows the end of a session that was removed, and is not stored again.
-    func end(_ removed: RemovedSession, _ end: SessionEnd) async {
-        await beginChange()
-        defer { endChange() }
-        let id = removed.session.id
-        endDeletion(removed)
-        publishEnd(of: id, end)
+    /// Returns whether a session has ended, in this process or in another one.
+    func hasEnded(_ id: SessionID) async throws(StorageError) -> Bool {
+        if isOver(id) { return true }
+        if temporary(id) != nil { return false }
+        return try await repository.load()[id] == nil
     }
 
-    /// Another deletion of the account may have removed a later session.
-    private func endDeletion(_ removed: RemovedSession) {
-        let accountID = removed.session.accountID
-        if deleting[accountID] == removed.session.id { deleting[accountID] = nil }
+    /// Ends all sessions of a registration that was deleted, also one that has begun since.
+    ///
+    /// - Returns: A stored session of the account that may belong to the next owner of its ID.
+    func endRegistration(of session: Session) async -> Session? {
+        await beginChange()
+        defer { endChange() }
+        let sessions = (temporaries + [state.session].compactMap { $0 }).filter { $0.isOfRegistration(of: session) }
+        // Also one that is not shown yet.
+        end(session.id, .withdrawn)
+        // If this fails, a hidden session ends later. Another one is shown, and the next use of it finds out.
+        let left = try? await repository.update { sessions -> [Session] in
+            guard let stored = sessions[of: session.accountID] else { return [] }
+            guard stored.isOfRegistration(of: session) else { return [stored] }
+            sessions.remove(stored.id)
+            return []
+        }
+        for ended in sessions where left != nil || temporary(ended.id) != nil || deletedHere.contains(ended.id) {
+            end(ended.id, .withdrawn)
+        }
+        return left?.first
+    }
+
+    /// The sessions whose accounts this process is deleting.
+    var deletedHere: Set<SessionID> { Set(known.filter { $0.value.deletion != nil }.keys) }
+
+    /// A change that ends the sessions of deletions whose processes were killed, and tells the server.
+    func endingAbandonedDeletions() -> @Sendable (inout StoredSessions) -> Void {
+        { [own = deletedHere, now = dates.now, scope = scope(everywhere: false)] sessions in
+            // It is unknown whether the accounts exist.
+            for id in sessions.abandonedDeletions(besides: own, at: now) {
+                sessions.signOut(id, telling: scope, at: now)
+            }
+        }
     }
 
     /// Removes a session whose account is deleted, and returns whether it could be removed.
@@ -94,13 +101,10 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         // A session that stays stored is shown, and the next use of it finds out.
-        if temporary[id] == nil, (try? await repository.update { $0.remove(id) }) == nil { return false }
-        publishEnd(of: id, .withdrawn)
+        if temporary(id) == nil, (try? await repository.update { $0.remove(id) }) == nil { return false }
+        end(id, .withdrawn)
         return true
     }
-
-    /// Returns whether the token of a session can be replaced if the server rejects it.
-    nonisolated func canRefresh(_ session: Session) -> Bool { refreshing != nil && state.session?.id == session.id }
 
     /// Reports that the server rejected an access token: it is refreshed, or else the session ends.
     ///
@@ -117,7 +121,7 @@ extension CurrentSession {
         _ = try? await repository.update { sessions in
             if let session = sessions.sessions.first(where: { $0.token == token }) { sessions.remove(session.id) }
         }
-        if let shown, shown.token == token { publishEnd(of: shown.id, .refused) }
+        if let shown, shown.token == token { end(shown.id, .refused) }
     }
 
     /// Returns a session with an access token that is valid for a while, if it is the one that is shown.
@@ -144,32 +148,13 @@ extension CurrentSession {
     /// Shows what other processes have changed, unless this process has changed something since the store was read.
     func notice(_ stored: StoredSessions, since earlier: Int) {
         guard generation == earlier, !isChanging else { return }
-        guard let shownID, temporary[shownID] == nil else { return }
-        guard let session = stored[shownID] else {
-            if deleting.isEmpty { publishEnd(of: shownID, .elsewhere) }
-            return
-        }
+        guard let shownID, temporary(shownID) == nil else { return }
+        guard let session = stored[shownID].map(known.newest) else { return end(shownID, .elsewhere) }
         guard case .signedIn(let shown, let freshness) = state else { return }
-        if session.tokens != shown.tokens, session.tokens != unsaved[shownID]?.old {
+        if session.tokens != shown.tokens {
             adopt(session)
         } else if session.profile != shown.profile {
             publish(.signedIn(shown.with(session.profile), freshness))
         }
     }
-}
-
-/// A session that was removed from the store before its account is deleted.
-struct RemovedSession: Sendable {
-    let session: Session
-
-    /// The sessions that followed it.
-    let following: Set<SessionID>
-
-    let wasActive: Bool
-
-    /// The session that was shown.
-    let shownID: SessionID?
-
-    /// How often all sessions had ended at once before the removal.
-    let endingsOfAll: Int
 }

@@ -11,20 +11,26 @@ extension CurrentSession {
     /// The time for which the access token of a request has to be valid.
     public static var standardValidity: Duration { .seconds(30) }
 
+    /// The lifetime from which a new token is believed to have one; if less is left, the date is probably wrong.
+    static var shortestLifetime: Duration { .seconds(5) }
+
     /// Returns the session of the user, with an access token that is valid for a while.
     ///
-    /// A token is refreshed if less time is left. One without a known expiry is not, nor is one that was valid for less than
-    /// ``standardValidity`` when it came, by the date of the device: it is used until a server rejects it. The session may
-    /// end afterwards, so compare identities before you use an answer for it.
+    /// A token is refreshed if less time is left, or less than half of its lifetime if that is shorter. One without a known
+    /// expiry is not; nor is one that expired within ``shortestLifetime`` when it came, by the date of the device: it is
+    /// used until a server rejects it. The session may end afterwards, so compare identities before you use an answer for it.
     ///
     /// - Parameter duration: The time for which the token has to be valid, 30 seconds by default.
     /// - Returns: The session.
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
         let session = try shown()
-        guard refreshing != nil, let end = tokenDeadlines[session.id]?.end, end - elapsed.now < duration else {
-            return session
-        }
+        guard
+            refreshing != nil,
+            let deadline = known[session.id]?.deadline,
+            let end = deadline.end,
+            end - elapsed.now < min(duration, deadline.limit)
+        else { return session }
         return try await refreshed(session)
     }
 
@@ -72,7 +78,7 @@ extension CurrentSession {
     private func shown() throws(SessionError) -> Session {
         guard let session = state.session else { throw .signedOut }
         guard session.isExpired(at: time.date(for: session, under: .untilSignOut)) else { return session }
-        publishEnd(of: session.id, .expired)
+        end(session.id, .expired)
         throw .ended
     }
 
@@ -81,8 +87,9 @@ extension CurrentSession {
     func check(_ session: Session, under policy: SessionPolicy) -> (validity: SessionPolicy.Validity, now: Date) {
         let (time, date) = (time, time.date(for: session, under: policy))
         let validity = time.validity(of: session, under: policy)
-        if validity == .valid, firstValid[session.id] == nil {
-            firstValid[session.id] = SessionTime.Moment(date: date, elapsed: time.now.elapsed)
+        if validity == .valid, known[session.id]?.firstValid == nil {
+            known[session.id, default: KnownSession()].firstValid =
+                SessionTime.Moment(date: date, elapsed: time.now.elapsed)
         }
         return (validity, date)
     }
@@ -92,11 +99,18 @@ extension CurrentSession {
     /// If a new token expires at once, by the date of the device, the date is probably wrong. The token is used until the
     /// server rejects it, because otherwise every use would refresh it.
     func noteToken(of session: Session, at now: SessionTime.Moment, isNew: Bool = false) {
-        guard tokenDeadlines[session.id]?.token != session.token else { return }
+        guard known[session.id]?.deadline?.token != session.token else { return }
         // A hundred years are enough for any token, and fit a duration.
-        let left = session.tokens.accessExpiresAt.map { min(max($0.timeIntervalSince(now.date), -1), 3_153_600_000) }
-        let isUnknown = isNew && left.map { .seconds($0) < Self.standardValidity } ?? false
-        tokenDeadlines[session.id] = (session.token, isUnknown ? nil : left.map { now.elapsed + .seconds($0) })
+        let left = session.tokens.accessExpiresAt.map {
+            Duration.seconds(min(max($0.timeIntervalSince(now.date), -1), 3_153_600_000))
+        }
+        let isUnknown = isNew && left.map { $0 < Self.shortestLifetime } ?? false
+        known[session.id, default: KnownSession()].deadline = KnownSession.Deadline(
+            token: session.token,
+            end: isUnknown ? nil : left.map { now.elapsed + $0 },
+            // A token that was read can be old, so its lifetime is unknown.
+            limit: (isNew ? left.map { $0 / 2 } : nil) ?? .seconds(Int.max / 2)
+        )
     }
 
     // MARK: Waiting
@@ -201,16 +215,13 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         guard isSignedIn(session.id) else { return .ended }
-        if temporary[session.id] != nil { return .granted(session, until: nil, isFirst: true) }
-        let (dates, unsaved) = (dates, unsaved[session.id])
+        if temporary(session.id) != nil { return .granted(session, until: nil, isFirst: true) }
+        let (dates, known) = (dates, known)
         let claim: Claim
         do {
             claim = try await repository.update { sessions in
-                guard var stored = sessions[session.id] else { return .ended }
-                if let unsaved, stored.tokens == unsaved.old {
-                    stored = stored.with(unsaved.new)
-                    sessions.update(stored)
-                }
+                guard let stored = sessions[session.id].map(known.newest) else { return .ended }
+                sessions.update(stored)
                 if stored.tokens != session.tokens { return .replaced(stored) }
                 // A date from before the wait for the store could be earlier than that of another claim.
                 let now = dates.now
@@ -219,13 +230,18 @@ extension CurrentSession {
                 return .granted(stored, until: sessions.claims[session.id], isFirst: isFirst)
             }
         } catch {
-            // Without the store, the tokens are refreshed in memory.
-            return .granted(session, until: nil, isFirst: true)
+            // A store that can only be read tells whether another process has replaced the tokens. Without the store, they
+            // are refreshed in memory.
+            guard let stored = (try? await repository.load())?[session.id].map(known.newest),
+                stored.tokens != session.tokens
+            else { return .granted(session, until: nil, isFirst: true) }
+            adopt(stored)
+            return .replaced(stored)
         }
         switch claim {
-        case .ended: if deleting[session.accountID] == nil { publishEnd(of: session.id, .elsewhere) }
+        case .ended: end(session.id, .elsewhere)
         case .replaced(let stored): adopt(stored)
-        case .granted: self.unsaved[session.id] = nil
+        case .granted: self.known[session.id]?.place = .store
         case .taken: break
         }
         return claim
@@ -259,7 +275,6 @@ extension CurrentSession {
 
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
-        unsaved[session.id] = nil
         noteToken(of: session, at: moment, isNew: true)
         publish(.signedIn(session, .fresh))
     }
@@ -268,7 +283,7 @@ extension CurrentSession {
     private enum Storing: Sendable {
         case stored
 
-        /// The session is not there: it has ended, or its account is being deleted.
+        /// The session is not there, because it has ended.
         case absent
 
         /// Another process has stored other tokens since the request was sent.
@@ -282,47 +297,43 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         generation += 1
-        let (id, new) = (session.id, withShownProfile(temporary[session.id] ?? session).with(tokens))
-        var freshness = Freshness.fresh
-        if temporary[id] != nil {
-            temporary[id] = new
+        let id = session.id
+        let new = (temporary(id) ?? state.session.flatMap { $0.id == id ? $0 : nil } ?? session).with(tokens)
+        if case .memory(_, let error) = known[id]?.place {
+            known[id]?.place = .memory(new, error)
         } else if !session.isRemembered {
             endOnServer(new)
         } else {
-            var error: StorageError?
             switch await storing(new, sent: session.tokens, claim: claim) {
-            case .stored: unsaved[id] = nil
-            // If the deletion fails, the session is stored again with these tokens.
-            case .absent where deleting[session.accountID] == id:
-                error = StorageError(store: .session, reason: .busy)
+            case .stored: known[id]?.place = .store
             case .absent:
-                unsaved[id] = nil
-                publishEnd(of: id, .elsewhere)
+                known[id]?.place = .store
+                end(id, .elsewhere)
             case .replaced(let stored):
                 guard isSignedIn(id) else { throw .ended }
                 adopt(stored)
                 return stored
-            case .failed where ended.contains(id): endOnServer(new)
-            case .failed(let failure): error = failure
-            }
-            if let error {
-                unsaved[id] = (unsaved[id]?.old ?? session.tokens, tokens, error)
-                freshness = .unsaved(error)
+            case .failed where isOver(id): endOnServer(new)
+            case .failed(let error):
+                var old = session.tokens
+                if case .unsaved(_, replacing: let stored, _) = known[id]?.place { old = stored }
+                known[id]?.place = .unsaved(tokens, replacing: old, error)
             }
         }
         deliverLater()
         guard isSignedIn(id) else { throw .ended }
         noteToken(of: new, at: moment, isNew: true)
-        publish(.signedIn(new, freshness))
+        publish(.signedIn(new, .fresh))
         return new
     }
 
     /// Stores the tokens of a session if it still has those that were sent; if it has ended, the server ends them.
     private func storing(_ new: Session, sent: TokenSet, claim: Date?) async -> Storing {
-        let expected = [sent, unsaved[new.id]?.old].compactMap { $0 }
-        let signOut = deleting[new.accountID] != new.id ? pendingSignOut(new) : nil
+        var expected = [sent]
+        if case .unsaved(_, replacing: let old, _) = known[new.id]?.place { expected.append(old) }
+        let signOut = pendingSignOut(new)
         do {
-            return try await repository.update { sessions in
+            return try await repository.update { [expected] sessions in
                 if sessions.claims[new.id] == claim { sessions.unclaim(new.id) }
                 guard let stored = sessions[new.id] else {
                     if let signOut { sessions.enqueue(signOut) }
@@ -345,16 +356,17 @@ extension CurrentSession {
         defer { endChange() }
         guard failure == .remote(.tokenRefused) else {
             // If this fails, the claim ends by itself.
-            if temporary[session.id] == nil, let claim {
+            if temporary(session.id) == nil, let claim {
                 try? await repository.update { if $0.claims[session.id] == claim { $0.unclaim(session.id) } }
             }
-            // Its tokens may have been replaced since.
             guard let shown = state.session, shown.id == session.id else { throw .ended }
+            // Another process may have replaced its tokens since.
+            if shown.tokens != session.tokens { return shown }
             publish(.signedIn(shown, .stale(failure)))
             throw failure == .cancelled ? .cancelled : .service(failure)
         }
-        guard temporary[session.id] == nil else {
-            publishEnd(of: session.id, .refused)
+        guard temporary(session.id) == nil else {
+            end(session.id, .refused)
             throw .ended
         }
         // Another process may have replaced the tokens before the server was asked.
@@ -366,7 +378,7 @@ extension CurrentSession {
             return nil
         }
         guard let replaced else {
-            publishEnd(of: session.id, .refused)
+            end(session.id, .refused)
             throw .ended
         }
         guard isSignedIn(session.id) else { throw .ended }

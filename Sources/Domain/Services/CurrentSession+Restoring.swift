@@ -1,40 +1,63 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // A launch and a switch show a stored session after it was checked.
 extension CurrentSession {
     /// The session to restore: the temporary one, or else the active one.
     func stored() async throws(StorageError) -> Session? {
         await beginChange()
         defer { endChange() }
-        if let activeID, let session = temporary[activeID] { return session }
-        return try await repository.load().active.map(newest)
-    }
-
-    /// Returns a stored session with newer tokens, if the store does not have them, or other ones.
-    private func newest(_ stored: Session) -> Session {
-        guard let tokens = unsaved[stored.id], tokens.old == stored.tokens else {
-            unsaved[stored.id] = nil
-            return stored
+        if let activeID, let session = temporary(activeID) { return session }
+        var stored = try await repository.load()
+        if !stored.abandonedDeletions(besides: deletedHere, at: dates.now).isEmpty {
+            // If this fails, a later launch does it; until then, they stay hidden.
+            _ = try? await repository.update(endingAbandonedDeletions())
+            stored = try await repository.load()
         }
-        return stored.with(tokens.new)
+        return restorable(in: stored).map(known.newest)
     }
 
-    /// Records a use of a session, whose tokens and profile may have changed since it was read.
+    /// The active session; or the one that is shown, if its account is being deleted.
+    private func restorable(in stored: StoredSessions) -> Session? {
+        stored.active ?? shownID.flatMap { stored.deletions[$0] == nil ? nil : stored[$0] }
+    }
+
+    /// Reads a session again, whose tokens and profile may have changed since it was read, and records its use.
     ///
-    /// - Returns: The session as it is now, or nil if it is no longer the active one.
-    func recordUse(of session: Session) async -> Session? {
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - date: The date of its use; nil if it does not have to be recorded.
+    /// - Returns: The session as it is now, or nil if it is no longer the one to restore.
+    func reread(_ session: Session, usedAt date: Date?) async -> Session? {
         await beginChange()
         defer { endChange() }
-        if let used = temporary[session.id]?.touched(at: session.lastUsedAt) {
-            temporary[session.id] = used
+        let id = session.id
+        if case .memory(let temporary, let error) = known[id]?.place {
+            let used = date.map { temporary.touched(at: $0) } ?? temporary
+            known[id]?.place = .memory(used, error)
             return used
         }
-        do {
-            return try await repository.update { sessions in
-                sessions.activeID == session.id && sessions.touch(session) ? sessions[session.id] : nil
-            }.map(newest)
+        let stored: StoredSessions?
+        do throws(StorageError) {
+            stored =
+                if let date {
+                    try await repository.update { sessions in
+                        sessions.touch(id, at: date)
+                        return sessions
+                    }
+                } else {
+                    try await repository.load()
+                }
         } catch {
-            // The session is valid even if its use cannot be recorded.
-            return session
+            // The session is valid even if its use cannot be recorded, or it cannot be read again.
+            stored = try? await repository.load()
         }
+        guard let stored else { return date.map { session.touched(at: $0) } ?? session }
+        guard let present = restorable(in: stored), present.id == id else { return nil }
+        return known.newest(date.map { present.touched(at: $0) } ?? present)
     }
 
     /// Shows the outcome of a restoration of a session; nil if there was none.
@@ -47,18 +70,13 @@ extension CurrentSession {
         deliverLater()
         switch (outcome, state) {
         case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
-        case (.restored(let session), _):
-            activeID = session.id
-            noteToken(of: session, at: firstValid[session.id] ?? moment)
-            publish(.signedIn(session, .fresh))
+        case (.restored(let session), _): show(session)
         case (.none, .signedOut): break
-        // A deletion has removed it for a while.
-        case (.none, _) where session == nil && deleting.values.contains { $0 == shownID }: break
         case (.none, _):
             let end: SessionEnd? = session != nil ? .expired : shownID != nil ? .elsewhere : nil
             // After a switch, the state shows another session than the one that is over; a temporary one goes on.
-            let over = session?.id ?? shownID.flatMap { temporary[$0] == nil ? $0 : nil }
-            if let over, let end { publishEnd(of: over, end) }
+            let over = session?.id ?? shownID.flatMap { temporary($0) == nil ? $0 : nil }
+            if let over, let end { self.end(over, end) }
             activeID = nil
             publish(.signedOut(end))
         case (.termsRequired(let session, let documents), _): publish(.agreementRequired(session, documents))
@@ -71,6 +89,12 @@ extension CurrentSession {
         return true
     }
 
+    private func show(_ session: Session) {
+        activeID = session.id
+        noteToken(of: session, at: known[session.id]?.firstValid ?? moment)
+        publish(.signedIn(session, .fresh))
+    }
+
     /// Shows a session whose account has agreed to all required terms.
     func didAgree(_ session: Session, to documents: [ConsentDocument]) async {
         await beginChange()
@@ -78,9 +102,13 @@ extension CurrentSession {
         guard case .agreementRequired(let shown, let required) = state, shown.id == session.id else { return }
         let missing = required.filter { !documents.contains($0) }
         guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
-        activeID = shown.id
-        noteToken(of: shown, at: firstValid[shown.id] ?? moment)
-        publish(.signedIn(shown, .fresh))
+        var session = shown
+        // Its tokens may have been replaced while the user read. If the store cannot be read, the next use finds out.
+        if temporary(shown.id) == nil, let stored = try? await repository.load() {
+            guard let newer = stored[shown.id] else { return end(shown.id, .elsewhere) }
+            session = known.newest(newer)
+        }
+        show(session)
     }
 
     /// Makes a session the active one; ``apply(_:of:since:)`` shows it.
@@ -96,10 +124,10 @@ extension CurrentSession {
     ) async throws(StorageError) -> Bool {
         await beginChange()
         defer { endChange() }
-        if temporary[id] == nil {
+        if temporary(id) == nil {
             let isStored = try await repository.update { [time] sessions in
-                if let session = sessions[id] { sessions.update(recordUse(session, time)) }
-                return sessions.activate(id)
+                guard sessions.activate(id), let session = sessions[id] else { return false }
+                return sessions.update(recordUse(session, time))
             }
             guard isStored else { return false }
         } else {
@@ -111,12 +139,16 @@ extension CurrentSession {
         return true
     }
 
-    /// The sessions on this device, in the order of their sign-ins, and the identity of the active one.
-    func list() async throws(StorageError) -> (sessions: [Session], activeID: SessionID?) {
+    /// The sessions on this device, in the order of their sign-ins; those of them whose accounts are being deleted; and the
+    /// identity of the active one.
+    func list() async throws(StorageError) -> (sessions: [Session], hidden: Set<SessionID>, activeID: SessionID?) {
         let earlier = generation
         let stored = try await repository.load()
         notice(stored, since: earlier)
-        let active = activeID.flatMap { temporary[$0]?.id } ?? stored.activeID
-        return (stored.sessions.filter { temporary[$0.id] == nil } + unstored, active)
+        let temporaries = temporaries
+        // The store can have an earlier session of the account.
+        let others = stored.sessions.filter { session in !temporaries.contains { $0.accountID == session.accountID } }
+        let active = activeID.flatMap { temporary($0)?.id } ?? stored.activeID
+        return (others + temporaries, Set(stored.deletions.keys), active)
     }
 }

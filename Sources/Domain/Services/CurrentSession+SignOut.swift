@@ -22,37 +22,37 @@ extension CurrentSession {
     func signOut(_ id: SessionID?, everywhere: Bool) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
-        let shown = id ?? shownID ?? activeID.flatMap { temporary[$0]?.id }
+        let (now, told, known) = (dates.now, scope(everywhere: everywhere), known)
+        let shown = id ?? shownID ?? activeID.flatMap { temporary($0)?.id }
         let other = shownID == shown ? nil : shownID
-        let isUnstored = shown.map { temporary[$0] != nil } ?? false
-        let isTemporary = isUnstored && shown == shownID
-        if let told, let shown, let session = temporary[shown] {
-            unstoredSignOuts.append(PendingSignOut(session, scope: told, signedOutAt: now))
+        let unstored = shown.flatMap { known[$0]?.temporary }
+        let isShown = shown == shownID
+        if let told, let unstored {
+            unstoredSignOuts.append(PendingSignOut(unstored, scope: told, signedOutAt: now))
         }
         let outcome: SignOutOutcome
         do {
             let (ended, isThere) = try await repository.update { sessions -> (SessionID?, Bool) in
                 guard let id = shown ?? sessions.activeID else { return (nil, false) }
                 // Another process may have ended it, and told the server.
-                let isThere = isUnstored || sessions[id] != nil
+                let isThere = unstored != nil || sessions[id] != nil
                 let wasActive = sessions.activeID == id
-                sessions.signOut(id, with: unsaved[id].map { ($0.old, $0.new) }, telling: told, at: now)
+                // The store can have an earlier session of the account.
+                let stored = unstored.map { sessions[of: $0.accountID]?.id } ?? id
+                if let stored { sessions.signOut(stored, as: known.newest, telling: told, at: now) }
                 // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
-                // The store may not know of this session, and has an earlier one as the active one.
-                if isTemporary { sessions.activate(nil) }
+                // The store does not know of this session, and can have an earlier one as the active one.
+                if unstored != nil, isShown { sessions.activate(nil) }
                 return (id, isThere)
             }
-            if let ended { publishEnd(of: ended, .signedOut) }
+            if let ended { end(ended, .signedOut) }
             outcome = told != nil && isThere ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
             if let shown {
-                let tokens = self.unsaved[shown]
-                publishEnd(of: shown, .signedOut)
-                // The store still has older ones.
-                if case .sessionRemains = outcome { self.unsaved[shown] = tokens }
+                end(shown, .signedOut)
+                if case .sessionRemains = outcome { self.known[shown] = known[shown]?.overButStored ?? .over }
             }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
@@ -64,28 +64,23 @@ extension CurrentSession {
     func signOutAll(everywhere: Bool) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }
-        let (now, told, unsaved) = (dates.now, scope(everywhere: everywhere), unsaved)
-        let signOuts = told.map { told in unstored.map { PendingSignOut($0, scope: told, signedOutAt: now) } }
+        let (now, told, known) = (dates.now, scope(everywhere: everywhere), known)
+        let signOuts = told.map { told in temporaries.map { PendingSignOut($0, scope: told, signedOutAt: now) } }
         unstoredSignOuts += signOuts ?? []
         var outcome = SignOutOutcome.complete
         do {
             let stored = try await repository.update { sessions in
                 let all = sessions.sessions
-                for session in all {
-                    let newer = unsaved[session.id].map { ($0.old, $0.new) }
-                    sessions.signOut(session.id, with: newer, telling: told, at: now)
-                }
+                for session in all { sessions.signOut(session.id, as: known.newest, telling: told, at: now) }
                 return all.map(\.id)
             }
-            ended.formUnion(stored)
-            if deleting.isEmpty { self.unsaved = [:] }
+            for id in stored + known.keys { self.known[id] = .over }
             if let signOuts, stored.count + signOuts.count > 0 { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
+            self.known = known.mapValues(\.overButStored)
         }
-        ended.formUnion(Array(temporary.keys) + deleting.values + [shownID].compactMap { $0 })
-        (temporary, activeID) = ([:], nil)
-        endingsOfAll += 1
+        activeID = nil
         publish(.signedOut(.signedOut))
         deliverLater()
         return outcome
@@ -115,7 +110,7 @@ extension CurrentSession {
         var isRevoked = false
         if let scope, let session = state.shown, session.id == id {
             isRevoked = true
-            if temporary[session.id] == nil {
+            if temporary(session.id) == nil {
                 unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
             }
         }
@@ -222,8 +217,10 @@ extension CurrentSession {
     private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
         await beginChange()
         defer { endChange() }
-        let (signOut, inUse) = try await repository.update { [dates, unstored] sessions in
-            let inUse = Set((sessions.sessions + unstored).map(\.token))
+        let endAbandonedDeletions = endingAbandonedDeletions()
+        let (signOut, inUse) = try await repository.update { [dates, known, temporaries] sessions in
+            endAbandonedDeletions(&sessions)
+            let inUse = (sessions.sessions + sessions.sessions.map(known.newest) + temporaries).map(\.tokens)
             sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
             let now = dates.now
@@ -233,7 +230,7 @@ extension CurrentSession {
             }
             return (signOut, inUse)
         }
-        unstoredSignOuts.removeAll { inUse.contains($0.session.token) }
+        unstoredSignOuts.removeAll { signOut in inUse.contains { $0.shares(aTokenWith: signOut.session.tokens) } }
         return signOut
     }
 

@@ -20,35 +20,11 @@ public actor CurrentSession {
     let makeTask: @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
     private let stream = StateStream(SessionState.restoring)
 
-    /// The sessions that are not stored: they are not remembered, or the store failed.
-    var temporary: [SessionID: Session] = [:]
-
-    /// The temporary sessions, in the order of their sign-ins.
-    var unstored: [Session] { temporary.values.sorted { ($0.startedAt, $0.id.digits) < ($1.startedAt, $1.id.digits) } }
-
-    /// Why the store does not know of the beginning of a session.
-    var storageErrors: [SessionID: StorageError] = [:]
+    /// What this process knows about the sessions that it has shown, begun or ended.
+    var known: [SessionID: KnownSession] = [:]
 
     /// The session that has become the active one last, or nil if it has ended.
     var activeID: SessionID?
-
-    /// The sessions that this process has ended since it showed them last, which no failed deletion brings back.
-    var ended: Set<SessionID> = []
-
-    /// How often all sessions have ended at once, with those that a deletion has removed.
-    var endingsOfAll = 0
-
-    /// The accounts that are being deleted, and their stored sessions, which were removed before the server is asked.
-    var deleting: [AccountID: SessionID] = [:]
-
-    /// The tokens that could not be stored, with those that they replace and the reason.
-    var unsaved: [SessionID: (old: TokenSet, new: TokenSet, error: StorageError)] = [:]
-
-    /// When sessions began in this run, or were found to be valid.
-    var firstValid: [SessionID: SessionTime.Moment] = [:]
-
-    /// When access tokens expire, in elapsed time; nil if it is unknown.
-    var tokenDeadlines: [SessionID: (token: AccessToken, end: Duration?)] = [:]
 
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
@@ -136,10 +112,12 @@ public actor CurrentSession {
     /// Publishes a state.
     func publish(_ state: SessionState) {
         generation += 1
-        if let id = state.shown?.id { ended.remove(id) }
-        if case .signedIn(let session, .fresh) = state,
-            let error = storageErrors[session.id] ?? unsaved[session.id]?.error
-        {
+        if let session = state.shown {
+            known[session.id, default: KnownSession()].isOver = false
+            // Another process has stored newer tokens.
+            if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
+        }
+        if case .signedIn(let session, .fresh) = state, let error = known[session.id]?.storageError {
             stream.send(.signedIn(session, .unsaved(error)))
         } else {
             stream.send(state)
@@ -147,34 +125,35 @@ public actor CurrentSession {
         endWaits(except: shownID)
     }
 
-    /// Publishes the end of a session, if it is the one that is shown.
-    func publishEnd(of id: SessionID, _ end: SessionEnd) {
+    /// Ends a session in this process, and shows that if it was shown.
+    func end(_ id: SessionID, _ end: SessionEnd) {
         generation += 1
-        // A session that has expired by a wrong clock can begin again, in this run or a later one.
-        if end != .expired { noteEnd(of: id) }
-        if let session = temporary.removeValue(forKey: id), end == .expired { endOnServer(session) }
+        // The other process did not know tokens that could not be stored.
+        if end == .elsewhere, let session = state.shown, session.id == id, known[id]?.unsaved != nil {
+            endOnServer(session)
+        }
+        if end != .expired {
+            known[id] = .over
+        } else if let session = temporary(id) {
+            // A session that has expired by a wrong clock can begin again, in this run or a later one.
+            known[id]?.place = .store
+            endOnServer(session)
+        }
         // A switch may have activated a session that is not shown yet.
         if activeID == id { activeID = shownID == id ? nil : shownID }
-        // A deletion that fails needs them to end the session on the server.
-        if deleting.isEmpty { unsaved[id] = nil }
-        storageErrors[id] = nil
         if shownID == id { publish(.signedOut(end)) }
     }
 
-    /// Notes that a session has ended in this process, so that no failed deletion brings it back.
-    func noteEnd(of id: SessionID) {
-        ended.insert(id)
-        firstValid[id] = nil
-        tokenDeadlines[id] = nil
-    }
+    /// Returns whether a session has ended in this process, as far as it was not shown again.
+    func isOver(_ id: SessionID) -> Bool { known[id]?.isOver ?? false }
 
-    /// Checks a session that has left the store for a while.
-    ///
-    /// - Parameters:
-    ///   - id: The session, which a deletion has removed.
-    ///   - endings: ``endingsOfAll`` at that time.
-    /// - Returns: Whether it has ended in this process since.
-    func hasEnded(_ id: SessionID, since endings: Int) -> Bool { ended.contains(id) || endings != endingsOfAll }
+    /// Returns a session that only this process has, or nil.
+    func temporary(_ id: SessionID) -> Session? { known[id]?.temporary }
+
+    /// The sessions that only this process has, in the order of their sign-ins.
+    var temporaries: [Session] {
+        known.values.compactMap(\.temporary).sorted { ($0.startedAt, $0.id.digits) < ($1.startedAt, $1.id.digits) }
+    }
 
     /// The identity of the session that the state shows, complete or not.
     var shownID: SessionID? { state.shown?.id }
@@ -185,7 +164,7 @@ public actor CurrentSession {
     // MARK: Time
 
     /// The present, as it counts for sessions.
-    var time: SessionTime { SessionTime(now: moment, start: start, firstValid: firstValid) }
+    var time: SessionTime { SessionTime(now: moment, start: start, known: known) }
 
     /// The present date and elapsed time.
     var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: elapsed.now) }
@@ -223,8 +202,8 @@ public actor CurrentSession {
         let id = session.id
         generation += 1
         var storageError: StorageError?
-        if let temporary = temporary[id] {
-            self.temporary[id] = temporary.with(profile)
+        if case .memory(let temporary, let error) = known[id]?.place {
+            known[id]?.place = .memory(temporary.with(profile), error)
         } else {
             do {
                 try await repository.update { sessions in
@@ -239,12 +218,6 @@ public actor CurrentSession {
         }
         publish(.signedIn(shown.with(profile), freshness))
         return OpenedSession(shown.with(profile), storageError: storageError)
-    }
-
-    /// Returns a session with the profile that is shown for it, which may have changed since the session was read.
-    func withShownProfile(_ session: Session) -> Session {
-        guard let shown = state.session, shown.id == session.id else { return session }
-        return session.with(shown.profile)
     }
 
     // MARK: Tasks

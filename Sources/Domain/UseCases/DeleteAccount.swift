@@ -36,11 +36,12 @@ public struct DeleteAccount: Sendable {
     /// Whether the password is always required, whatever the age of the session.
     public var needsPassword: Bool { service.deletionNeedsPassword }
 
-    /// Deletes the session and the consents of an account, and then the account itself.
+    /// Hides the session and deletes the consents of an account, and then deletes the account and the session.
     ///
-    /// If the power fails in between, the user is signed out and still has the account. Another order could leave a
-    /// session without an account, or consents that the next owner of the ID inherits. If a step fails, the steps
-    /// before it are undone. A token that the server rejects is replaced once. A stored session of another account stays.
+    /// If the power fails in between, the user is signed out, whether or not the account exists: no launch restores the
+    /// hidden session, and a later one ends it. Another order could leave a session without an account, or consents that
+    /// the next owner of the ID inherits. If a step fails, the steps before it are undone. A token that the server rejects
+    /// is replaced once. A stored session of another account stays.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -86,35 +87,30 @@ public struct DeleteAccount: Sendable {
 
     private func delete(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         let agreed: [Consent]
-        let removed: RemovedSession?
+        let hidden: SessionID?
         do {
             agreed = try await consents.consents(of: session.accountID)
-            removed = try await sessions.removeForDeletion(of: session)
+            hidden = try await sessions.beginDeletion(of: session)
         } catch {
             throw .service(.storage(error))
         }
         do {
             try await consents.removeAll(of: session.accountID)
         } catch {
-            throw await undo(.storage(error), of: session, removed: removed, consents: [])
+            throw await undo(.storage(error), of: session, hidden: hidden, consents: [])
         }
         do {
             try await service.deleteAccount(of: session, password: password)
         } catch {
-            throw await undo(error, of: session, removed: removed, consents: agreed)
+            throw await undo(error, of: session, hidden: hidden, consents: agreed)
         }
-        await removeLateData(of: session.accountID)
-        await sessions.endRegistration(of: session)
-    }
-
-    /// Removes what other tasks stored while the account was being deleted.
-    private func removeLateData(of accountID: AccountID) async {
-        // The account is deleted, whether or not this and the following succeed.
-        try? await consents.removeAll(of: accountID)
-        guard let stored = try? await sessions.repository.load()[of: accountID] else { return }
+        // Other tasks may have stored consents while the account was being deleted. The account is deleted, whether or not
+        // this and the following succeed.
+        try? await consents.removeAll(of: session.accountID)
+        guard let left = await sessions.endRegistration(of: session) else { return }
         // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
-        let isOfNextOwner = (try? await service.recognizes(stored)) == true
-        if !isOfNextOwner { await sessions.removeWithoutAccount(stored.id) }
+        let isOfNextOwner = (try? await service.recognizes(left)) == true
+        if !isOfNextOwner { await sessions.removeWithoutAccount(left.id) }
     }
 
     /// Checks the password, if it is given, or if the service or the policy requires it.
@@ -136,20 +132,24 @@ public struct DeleteAccount: Sendable {
     private func undo(
         _ failure: AccountServiceFailure,
         of session: Session,
-        removed: RemovedSession?,
+        hidden: SessionID?,
         consents agreed: [Consent]
     ) async -> DeleteAccountError {
+        let isRefused = failure == .remote(.tokenRefused)
         do {
-            if !agreed.isEmpty { try await consents.record(agreed) }
-            // The session of a rejected token that cannot be replaced is over.
-            if failure == .remote(.tokenRefused), !sessions.canRefresh(session) {
-                if let removed { await sessions.end(removed, .refused) }
-            } else if let removed {
-                try await sessions.restore(removed)
+            // If the session is over too, another deletion may have succeeded, and the next owner of the ID must not inherit
+            // the consents.
+            let isDeleted = isRefused ? try await sessions.hasEnded(hidden ?? session.id) : false
+            if !agreed.isEmpty, !isDeleted { try await consents.record(agreed) }
+            guard let hidden else { return .service(failure) }
+            if isRefused, sessions.refreshing == nil {
+                await sessions.endHidden(hidden, .refused)
+            } else {
+                try await sessions.cancelDeletion(of: hidden)
             }
             return .service(failure)
         } catch {
-            if let removed { await sessions.end(removed, .signedOut) }
+            if let hidden { await sessions.endHidden(hidden, .signedOut) }
             return .failedSignedOut(failure, error)
         }
     }

@@ -18,8 +18,10 @@ public struct ListSessions: Sendable {
     /// - Returns: The sessions, in the order of their sign-ins.
     /// - Throws: ``StorageError`` if the store cannot be read.
     public func callAsFunction() async throws(StorageError) -> [SessionItem] {
-        let (listed, activeID) = try await sessions.list()
+        let (all, hidden, activeID) = try await sessions.list()
         let time = await sessions.time
-        return listed.map { SessionItem($0, isActive: $0.id == activeID, isExpired: restore.hasExpired($0, at: time)) }
+        return all.filter { !hidden.contains($0.id) }.map {
+            SessionItem($0, isActive: $0.id == activeID, isExpired: restore.hasExpired($0, at: time))
+        }
     }
 }

@@ -104,8 +104,9 @@ public struct RestoreSession: Sendable {
             } catch {
                 return .unavailable(error)
             }
-            guard policy.shouldPersistUse(of: session, at: now) else { return .restored(session) }
-            return await sessions.recordUse(of: session.touched(at: now)).map { .restored($0) }
+            let isRecorded = policy.shouldPersistUse(of: session, at: now)
+            guard review != nil || isRecorded else { return .restored(session) }
+            return await sessions.reread(session, usedAt: isRecorded ? now : nil).map { .restored($0) }
         }
     }
 }

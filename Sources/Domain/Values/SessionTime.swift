@@ -21,25 +21,25 @@ struct SessionTime: Sendable {
     /// The start of the run.
     let start: Moment
 
-    /// When sessions began in this run, or were found to be valid.
-    let firstValid: [SessionID: Moment]
+    /// The sessions that began in this run, or were found to be valid.
+    let known: [SessionID: KnownSession]
 
     /// The present date for a session.
     func date(for session: Session, under policy: SessionPolicy) -> Date {
-        if let moment = firstValid[session.id] { return date(since: moment) }
+        if let moment = known[session.id]?.firstValid { return date(since: moment) }
         return policy.validity(of: session, at: start.date) == .valid ? date(since: start) : now.date
     }
 
     /// Whether elapsed time decides about a session, so that no wrong date does.
     func isElapsed(for session: Session, under policy: SessionPolicy) -> Bool {
-        firstValid[session.id] != nil || policy.validity(of: session, at: start.date) == .valid
+        known[session.id]?.firstValid != nil || policy.validity(of: session, at: start.date) == .valid
     }
 
     /// The validity of a session.
     func validity(of session: Session, under policy: SessionPolicy) -> SessionPolicy.Validity {
         let validity = policy.validity(of: session, at: date(for: session, under: policy))
         // Another process, whose clock is ahead, has used the session since.
-        return validity == .uncertain && firstValid[session.id] != nil ? .valid : validity
+        return validity == .uncertain && known[session.id]?.firstValid != nil ? .valid : validity
     }
 
     private func date(since moment: Moment) -> Date {

@@ -48,6 +48,11 @@ public struct TokenSet: Hashable, Sendable {
         self.accessCookie = accessCookie
         self.refreshCookie = refreshCookie
     }
+
+    /// Returns whether a server that ends these tokens also ends others.
+    func shares(aTokenWith other: TokenSet) -> Bool {
+        access == other.access || refresh != nil && refresh == other.refresh
+    }
 }
 
 /// The token with which an app gets new tokens from a server (RFC 6749 section 1.5).

@@ -12,15 +12,22 @@ extension StoredSessions: StoredContent {
     var isNothing: Bool { isEmpty }
 
     var records: [SessionRecord] {
-        sessions.map { SessionRecord($0, isActive: $0.id == activeID, claimedUntil: claims[$0.id]) }
+        sessions.map { session in
+            SessionRecord(
+                session,
+                isActive: session.id == activeID,
+                claimedUntil: claims[session.id],
+                deletingSince: deletions[session.id]
+            )
+        }
             + signOuts.map { SessionRecord($0, claimedUntil: claims[$0.session.id]) }
     }
 
     init(_ records: [SessionRecord]) throws(InvalidRecord) {
         // Without sessions and sign-outs there is no document.
         guard !records.isEmpty else { throw InvalidRecord() }
-        var (sessions, signOuts, claims): ([Session], [PendingSignOut], [SessionID: Date]) = ([], [], [:])
-        var active: [SessionID] = []
+        var (sessions, signOuts, active): ([Session], [PendingSignOut], [SessionID]) = ([], [], [])
+        var (claims, deletions): ([SessionID: Date], [SessionID: Date]) = ([:], [:])
         for record in records {
             let session = try record.session()
             claims[session.id] = record.claimedUntil
@@ -28,12 +35,19 @@ extension StoredSessions: StoredContent {
                 signOuts.append(signOut)
             } else {
                 sessions.append(session)
+                deletions[session.id] = record.deletingSince
                 if record.isActive { active.append(session.id) }
             }
         }
         guard
             active.count <= 1,
-            let stored = StoredSessions(sessions, activeID: active.first, signOuts: signOuts, claims: claims)
+            let stored = StoredSessions(
+                sessions,
+                activeID: active.first,
+                signOuts: signOuts,
+                claims: claims,
+                deletions: deletions
+            )
         else { throw InvalidRecord() }
         self = stored
     }
@@ -48,6 +62,9 @@ struct SessionRecord: Codable {
 
     /// The end of the claim of a process to ask the server about the session.
     let claimedUntil: Date?
+
+    /// When the deletion of the account began, if it is under way.
+    let deletingSince: Date?
 
     /// The sessions that the server has to end, and the date of the sign-out, if the session has ended here.
     let signOutScope: String?
@@ -92,10 +109,17 @@ struct SessionRecord: Codable {
         self.init(signOut.session, isActive: false, claimedUntil: claimedUntil, signOut: signOut)
     }
 
-    init(_ session: Session, isActive: Bool, claimedUntil: Date?, signOut: PendingSignOut? = nil) {
+    init(
+        _ session: Session,
+        isActive: Bool,
+        claimedUntil: Date?,
+        deletingSince: Date? = nil,
+        signOut: PendingSignOut? = nil
+    ) {
         id = session.id.digits
         self.isActive = isActive
         self.claimedUntil = claimedUntil
+        self.deletingSince = deletingSince
         signOutScope = signOut?.scope.rawValue
         signedOutAt = signOut?.signedOutAt
         accountID = session.accountID.text
@@ -120,7 +144,7 @@ struct SessionRecord: Codable {
         case (nil, nil): return nil
         case (let scope?, let date?):
             let signOut = PendingSignOut(session, everywhere: scope == "everywhere", signedOutAt: date)
-            guard signOut.scope.rawValue == scope, !isActive else { throw InvalidRecord() }
+            guard signOut.scope.rawValue == scope, !isActive, deletingSince == nil else { throw InvalidRecord() }
             return signOut
         default: throw InvalidRecord()
         }

@@ -10,7 +10,7 @@ struct FoundOutTests {
         "an empty repository has no sessions": .isNotEmpty,
         "stored sessions are loaded, every time": .loadsOnce,
         "every field is stored exactly": .losesTheEnd,
-        "many sessions, sign-outs and claims are stored exactly, in their order": .losesSignOuts,
+        "many sessions, sign-outs, claims and deletions are stored exactly, in their order": .losesSignOuts,
         "a change is made of the stored sessions, and its result is returned": .startsEmpty,
         "a change without effect stores nothing": .storesNothing,
         "of many simultaneous changes, none is lost": .races,

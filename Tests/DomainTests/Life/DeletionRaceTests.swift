@@ -63,6 +63,16 @@ struct DeletionRaceTests {
         #expect(try await device.accounts.count() == 1)
     }
 
+    @Test func `S1.10 a second deletion does not store the consents that the first one has removed`() async throws {
+        let kim = try await signUp()
+        try await device.agree(to: [.stub()], by: kim)
+        var busy = meanwhile(.deletingAccount) { try await device.deleteAccount(kim) }
+        busy.replacement = RefusingService(base: busy.service)
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await busy.deleteAccount(kim) }
+        #expect(try await device.consents.all() == [])
+        #expect(try await device.sessions.load() == StoredSessions())
+    }
+
     @Test func `S1.10 an agreement during which the account is deleted is not stored`() async throws {
         let kim = try await signUp()
         let busy = meanwhile(.recognized) { try await device.deleteAccount(kim) }
@@ -92,6 +102,28 @@ struct DeletionRaceTests {
         _ = try await signUp(at: .stub + 3_600)
         try await device.deleteAccount(try await device.signIn(.signIn(id: "kim@x.com")).get().session)
         #expect(try await device.accounts.count() == 0)
+    }
+}
+
+/// A service that rejects the token of an account that was deleted before.
+private struct RefusingService: AccountService {
+    let base: any AccountService
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        try await base.register(registration)
+    }
+
+    func authenticate(_ id: AccountID, password: Password) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await base.authenticate(id, password: password)
+    }
+
+    func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await base.recognizes(session)
+    }
+
+    func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
+        guard try await base.deleteAccount(of: session) else { throw .remote(.tokenRefused) }
+        return true
     }
 }
 

@@ -38,7 +38,7 @@ struct ExpiredSessionTests {
         }
         #expect(try await app.list().contains { $0.id == kim.id } == false)
         #expect(await app.current.deliverSignOuts() == 0)
-        #expect(app.server.requests.messages == [.revoke(kim.id)])
+        #expect(app.server.requests.messages.filter { $0 == .revoke(kim.id) }.count == 1)
     }
 
     @Test func `the server ends an expired session with its newest tokens, stored or not`() async throws {

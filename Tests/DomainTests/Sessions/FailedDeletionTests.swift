@@ -104,17 +104,16 @@ struct FailedDeletionTests {
         #expect(try await app.store.load() == StoredSessions(session))
     }
 
-    @Test func `tokens that are needed during a deletion that fails end nothing`() async throws {
+    @Test func `a token that is needed during a deletion that fails is refreshed`() async throws {
         let kim = try await app.signIn("kim")
         let gate = Gate()
         let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        await app.current.didReject(kim.token)
-        await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
-        #expect(app.current.state == .signedIn(kim, .fresh))
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        #expect(app.current.state == .signedIn(renewed, .fresh))
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(app.current.state == .signedIn(kim, .fresh))
-        #expect(try await app.current.session(replacing: kim)?.token == AccessToken("access-2"))
+        #expect(app.current.state == .signedIn(renewed, .fresh))
+        #expect(try await app.store.load() == StoredSessions(renewed))
     }
 
     /// The accounts that the user signs out during a deletion.
@@ -138,8 +137,7 @@ struct FailedDeletionTests {
         let task = await app.delete(session, answering: .failure(.remote(.serverError)), after: deletion)
         await answer.open()
         let refreshed = try #require(try await refresh.value)
-        let busy = StorageError(store: .session, reason: .busy)
-        #expect(app.current.state == .signedIn(refreshed, .unsaved(busy)))
+        #expect(app.current.state == .signedIn(refreshed, .fresh))
         if ended == .one { _ = await app.signOut() }
         if ended == .all { _ = await SignOut(sessions: app.current).all() }
         await deletion.open()
@@ -160,11 +158,106 @@ struct FailedDeletionTests {
         await app.current.noticeChanges()
         #expect(app.current.state == .signedIn(kim, .fresh))
         for (gate, deletion) in zip(gates, deletions) {
+            // If the process were killed now, the next launch would restore nobody.
+            #expect(try await app.store.active() == nil)
             await gate.open()
             await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
         }
         #expect(app.current.state == .signedIn(kim, .fresh))
         #expect(try await app.store.load().sessions == [kim, lee])
+        #expect(try await app.store.active() == kim)
+    }
+
+    @Test func `a sign-out during a deletion whose token the server refuses is told to the server`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.remote(.tokenRefused)), after: gate)
+        #expect(await app.signOut() == .pending)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await deletion.value }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `an account that the user has left stays, with its new profile, if its deletion fails`()
+        async throws
+    {
+        let lee = try await app.signIn("lee")
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.remote(.tokenRefused)), after: gate)
+        let profile = Profile(nickname: .stub("Changed"))
+        _ = await app.current.updateProfile(of: kim, to: profile)
+        _ = try await app.switchAccount(to: lee.id)
+        #expect(try await app.list().map(\.id) == [lee.id])
+        await #expect(throws: SwitchAccountError.notSignedIn) { try await app.switchAccount(to: kim.id) }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await deletion.value }
+        #expect(try await app.store.load().sessions == [lee, kim.with(profile)])
+        #expect(try await app.store.active() == lee)
+    }
+
+    @Test func `the end of another account is noticed during a deletion`() async throws {
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        let gate = Gate()
+        let deletion = await app.delete(kim, after: gate)
+        _ = await app.relaunched().signOut(lee.id)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedOut(.elsewhere))
+        await gate.open()
+        try await deletion.value
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(try await app.store.load().sessions == [])
+    }
+
+    @Test func `a deletion that fails takes nothing from another process that refreshes`() async throws {
+        let answer = Gate()
+        let server = SessionServer(dates: app.clock.dates, after: { if case .refresh = $0 { await answer.pass() } })
+        let app = SessionApp(server: server, clock: app.clock)
+        let kim = try await app.signIn("kim")
+        let other = await app.anotherProcess()
+        let refresh = Task { try await other.current.session(replacing: kim) }
+        await answer.arrival()
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        await answer.open()
+        let renewed = try #require(try await refresh.value)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        await app.current.noticeChanges()
+        for process in [app, other] { #expect(process.current.state == .signedIn(renewed, .fresh)) }
+        #expect(try await app.store.load() == StoredSessions(renewed))
+        #expect(app.revocationCount == 0)
+    }
+
+    @Test(arguments: [(0, false), (299, false), (300, false), (301, true), (-301, true)] as [(Double, Bool)])
+    func `a session whose deletion was killed is never restored, and ends after five minutes`(
+        seconds: Double,
+        isEnded: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim")
+        try await app.store.update { _ = $0.beginDeletion(of: kim.id, at: .stub) }
+        app.clock.date += seconds
+        let next = app.relaunched()
+        #expect(await next.restore() == .none)
+        #expect(try await next.list() == [])
+        #expect(await next.current.deliverSignOuts() == 0)
+        #expect(try await app.store.load().sessions == (isEnded ? [] : [kim]))
+        #expect(await app.server.liveCount == (isEnded ? 0 : 1))
+    }
+
+    @Test func `a change of the date ends no session whose account this process is deleting`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        app.clock.date += 400 * 86_400
+        #expect(await app.restore() == .restored(kim))
+        #expect(await app.current.deliverSignOuts() == 0)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await app.store.load() == StoredSessions(kim))
+        #expect(app.revocationCount == 0)
     }
 
     /// How a session is shown again that had ended in this process.
@@ -195,7 +288,7 @@ struct FailedDeletionTests {
             let gate = Gate()
             let deletion = await other.delete(kim, answering: .failure(.busy), after: gate)
             await app.current.noticeChanges()
-            #expect(app.current.state == .signedOut(.elsewhere))
+            #expect(app.current.state == .signedIn(kim, .fresh))
             await gate.open()
             await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
             #expect(await app.restore() == .restored(kim))
@@ -209,8 +302,8 @@ struct FailedDeletionTests {
         let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(app.current.state == .signedIn(renewed, .fresh))
-        #expect(try await app.store.load().sessions == [renewed])
+        #expect(app.current.state == .signedIn(renewed, .unsaved(.stub())))
+        #expect(try await app.store.load() == StoredSessions(kim))
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(app.revocationCount == revoked)
         #expect(await app.server.liveCount == 1)

@@ -194,7 +194,26 @@ struct RefreshTests {
         #expect(stored.active == second)
     }
 
-    @Test(arguments: [(20, 0), (60, 3_600), (60, 0)] as [(Double, Double)])
+    @Test(
+        arguments: [(20, 9.9, 0), (20, 10, 0), (20, 10.1, 1), (5, 2.6, 1), (4.9, 3_600, 0)] as [(Double, Double, Int)]
+    )
+    func `a token that lasts less than a minute is refreshed after half of its lifetime`(
+        lifetime: Double,
+        age: Double,
+        requests: Int
+    ) async throws {
+        let clock = ManualClock()
+        let app = SessionApp(server: SessionServer(lifetime: lifetime, dates: clock.dates), clock: clock)
+        _ = try await app.signIn()
+        for count in 1...3 {
+            clock.advance(by: .seconds(age))
+            _ = try await app.current.session()
+            #expect(app.refreshCount == requests * count)
+            guard requests > 0 else { break }
+        }
+    }
+
+    @Test(arguments: [(4.9, 0), (60, 55.1), (60, 3_600), (60, 0)] as [(Double, Double)])
     func `a token that seems to expire at once is used until a server rejects it`(
         lifetime: Double,
         ahead: Double

@@ -33,7 +33,7 @@ struct RestorationRaceTests {
         func removeAll(of accountID: AccountID) async { await consents.removeAll(of: accountID) }
     }
 
-    private func restore(_ app: SessionApp) -> RestoreSession {
+    private func restore(_ app: SessionApp, _ policy: SessionPolicy) -> RestoreSession {
         let consents = InMemoryConsentRepository(["kim", "lee"].map { .stub(accountID: .stub($0)) })
         let gated = GatedConsents(consents: consents, gate: gate, isWaiting: isWaiting)
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: gated)
@@ -41,8 +41,12 @@ struct RestorationRaceTests {
     }
 
     /// Restores a session, and does something while the consents are read.
-    private func restore(_ app: SessionApp, _ event: () async throws -> Void) async throws -> RestoreOutcome {
-        let sut = restore(app)
+    private func restore(
+        _ app: SessionApp,
+        _ policy: SessionPolicy,
+        _ event: () async throws -> Void
+    ) async throws -> RestoreOutcome {
+        let sut = restore(app, policy)
         isWaiting.isOn = true
         let restoring = Task { await sut() }
         try await gate.open(after: event)
@@ -54,7 +58,7 @@ struct RestorationRaceTests {
         let kim = try await app.signIn("kim", remember: remember, policy: policy)
         app.clock.advance(by: .seconds(40))
         let profile = Profile(nickname: .stub("Changed"))
-        let outcome = try await restore(app) {
+        let outcome = try await restore(app, policy) {
             _ = try await app.current.session()
             _ = await app.current.updateProfile(of: kim, to: profile)
         }
@@ -66,13 +70,47 @@ struct RestorationRaceTests {
         #expect(try await app.current.session().id == kim.id)
     }
 
-    @Test func `a launch shows the tokens that another process has stored meanwhile`() async throws {
+    @Test(arguments: [(true, false), (false, false), (true, true)])
+    func `a launch shows what another process has changed meanwhile`(isRecorded: Bool, isFailing: Bool) async throws {
+        let policy = isRecorded ? policy : .untilSignOut
         let kim = try await app.signIn("kim", policy: policy)
         app.clock.advance(by: .seconds(40))
-        let launched = app.relaunched()
-        _ = try await restore(launched) { _ = try await app.current.session(replacing: kim) }
+        let store = SessionRepositorySpy(wrapping: app.store) { call throws(StorageError) in
+            if isFailing, case .changeSessions = call { throw .stub() }
+        }
+        let launched = SessionApp(store: store, server: app.server, clock: app.clock)
+        _ = try await restore(launched, policy) { _ = try await app.current.session(replacing: kim) }
         #expect(launched.current.state.session?.tokens == app.current.state.session?.tokens)
         #expect(launched.current.state.session?.tokens != kim.tokens)
+        let next = SessionApp(store: store, server: app.server, clock: app.clock)
+        #expect(try await restore(next, policy) { _ = await app.signOut() } == .none)
+        #expect(next.current.state == .signedOut(nil))
+    }
+
+    private func agree(_ app: SessionApp) -> AgreeToTerms {
+        AgreeToTerms(
+            service: AccountServiceSpy(),
+            sessions: app.current,
+            consents: InMemoryConsentRepository(),
+            dates: app.clock.dates
+        )
+    }
+
+    @Test func `an agreement shows the tokens that another process has stored meanwhile`() async throws {
+        let kim = try await app.signIn("kim")
+        let (launched, documents) = (app.relaunched(), [ConsentDocument.stub()])
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        let sut = RestoreSession(sessions: launched.current, review: review)
+        #expect(await sut() == .termsRequired(kim, documents))
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        try await agree(launched)(to: documents, by: kim)
+        #expect(launched.current.state == .signedIn(renewed, .fresh))
+
+        let next = app.relaunched()
+        #expect(await RestoreSession(sessions: next.current, review: review)() == .termsRequired(renewed, documents))
+        _ = await app.signOut()
+        try await agree(next)(to: documents, by: renewed)
+        #expect(next.current.state == .signedOut(.elsewhere))
     }
 
     @Test func `a switch back to a session that is not remembered has its new tokens and profile`() async throws {
@@ -89,7 +127,7 @@ struct RestorationRaceTests {
         let refresh = Task { try await app.current.session() }
         await answer.arrival()
         _ = await app.current.updateProfile(of: kim, to: profile)
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
         _ = try await sut(lee.id)
         isWaiting.isOn = true
         let back = Task { try await sut(kim.id) }
@@ -115,7 +153,7 @@ struct RestorationRaceTests {
             sessions: app.current,
             dates: app.clock.dates
         )
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
         isWaiting.isOn = true
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
@@ -154,7 +192,7 @@ struct RestorationRaceTests {
         let kim = try await app.signIn("kim")
         let gate = Gate()
         let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        #expect(await app.restore() == .none)
+        #expect(await app.restore() == .restored(kim))
         #expect(app.current.state == .signedIn(kim, .fresh))
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }

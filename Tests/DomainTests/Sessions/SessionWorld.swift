@@ -157,11 +157,11 @@ final class SessionWorld: Sendable {
                 state.live[session.refreshText]?.wasStored = true
                 state.live[session.refreshText]?.isExcused = false
             }
-            // A session that another one of its account replaces, and one that is being withdrawn, are not signed out.
+            // A session that a change of the password replaces, and one that is being withdrawn, are not signed out.
             for session in before.sessions where after[session.id] == nil {
                 let account = session.accountID.text
-                guard after[of: session.accountID] != nil || state.replacements.contains(account)
-                else { continue }
+                let replaced = after[of: session.accountID].flatMap { state.replaced[$0.refreshText] }
+                guard replaced == session.id || state.replacements.contains(account) else { continue }
                 state.live[session.refreshText]?.isExcused = true
             }
         }

@@ -263,10 +263,28 @@ struct SharedRefreshTests {
     }
 
     @Test func `a late failure shows the tokens that another process has stored meanwhile`() async throws {
-        let (first, newer, _) = try await lateAnswer(true)
-        #expect(first.current.state == .signedIn(newer, .stale(.remote(.network(.timedOut)))))
+        let (first, newer, late) = try await lateAnswer(true)
+        #expect(try late.get() == newer)
+        #expect(first.current.state == .signedIn(newer, .fresh))
         #expect(try await first.store.active() == newer)
         #expect(try await first.current.session() == newer)
+    }
+
+    @Test func `a process that can only read the store uses the tokens of another one`() async throws {
+        let (isReadOnly, store) = (Switch(false), InMemorySessionRepository())
+        let readOnly = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, isReadOnly.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: readOnly)
+        _ = try await app.signIn("kim")
+        let other = SessionApp(store: store, server: app.server, clock: app.clock)
+        _ = await other.restore()
+        app.clock.advance(by: .seconds(60))
+        let renewed = try await other.current.session()
+        isReadOnly.isOn = true
+        #expect(try await app.current.session() == renewed)
+        #expect(app.current.state == .signedIn(renewed, .fresh))
+        #expect(app.refreshCount == 1)
     }
 
     @Test func `a late answer replaces no tokens that another process has stored meanwhile`() async throws {

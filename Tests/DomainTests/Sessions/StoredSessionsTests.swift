@@ -53,22 +53,24 @@ struct StoredSessionsTests {
         #expect(signOut.session.profile == Profile())
     }
 
-    @Test func `a session that was removed comes back, but not if it is being ended or was replaced`() {
+    @Test func `a session whose account is being deleted is hidden until the deletion has failed`() {
         let (first, second) = (Self.session(0), Self.session(1))
         var sessions = Self.sessions(2)
-        sessions.remove(first.id)
-        var (ending, replaced) = (sessions, sessions)
-        sessions.restore(first, before: [second.id], isActive: true)
-        #expect(sessions.sessions == [first, second])
+        #expect({ sessions.beginDeletion(of: second.id, at: .stub) }())
+        #expect({ !sessions.beginDeletion(of: second.id, at: .stub) }())
+        #expect({ !sessions.beginDeletion(of: .stub("unknown"), at: .stub) }())
+        #expect({ !sessions.activate(second.id) }())
+        #expect((sessions.active, sessions.deletions) == (nil, [second.id: .stub]))
+        var (left, replaced) = (sessions, sessions)
+        #expect({ sessions.endDeletion(of: second.id, isActive: true) }())
+        #expect(sessions == Self.sessions(2))
         // Another one has become active since.
-        #expect(sessions.active == second)
-        ending.enqueue(PendingSignOut(first, signedOutAt: .stub))
-        replaced.begin(.stub(id: .stub("new"), accountID: first.accountID))
-        for other in [ending, replaced] {
-            var changed = other
-            changed.restore(first, before: [second.id], isActive: true)
-            #expect(changed == other)
-        }
+        left.activate(first.id)
+        #expect({ left.endDeletion(of: second.id, isActive: true) }())
+        #expect((left.active, left.deletions) == (first, [:]))
+        replaced.begin(.stub(id: .stub("new"), accountID: second.accountID))
+        #expect({ !replaced.endDeletion(of: second.id, isActive: true) }())
+        #expect((replaced.activeID, replaced.deletions) == (.stub("new"), [:]))
     }
 
     @Test func `a session is activated and updated only if it is stored`() {
@@ -110,6 +112,8 @@ struct StoredSessionsTests {
         #expect(StoredSessions([first, second], activeID: first.id) != nil)
         #expect(StoredSessions([first, second], activeID: nil) != nil)
         #expect(StoredSessions([first, second], activeID: .stub("unknown")) == nil)
+        #expect(StoredSessions([first, second], activeID: first.id, deletions: [first.id: .stub]) == nil)
+        #expect(StoredSessions([first, second], activeID: first.id, deletions: [second.id: .stub]) != nil)
         #expect(StoredSessions([first, first], activeID: nil) == nil)
         #expect(StoredSessions([first, .stub(id: .stub("x"), accountID: first.accountID)], activeID: nil) == nil)
         let signOut = PendingSignOut(first, signedOutAt: .stub)

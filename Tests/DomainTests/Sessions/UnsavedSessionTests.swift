@@ -101,22 +101,12 @@ struct UnsavedSessionTests {
         #expect(try await app.store.active() == newest)
     }
 
-    @Test(arguments: [true, false])
-    func `tokens that another process has stored are used, not older ones that could not be`(isDeleted: Bool)
-        async throws
-    {
+    @Test func `tokens that another process has stored are used, not older ones that could not be`() async throws {
         let (app, kim, isFailing) = try await appWithUnsavedTokens()
         isFailing.isOn = false
         let newest = kim.with(await app.server.signIn())
         try await app.store.update { _ = $0.update(newest) }
-        if isDeleted {
-            let gate = Gate()
-            let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-            await gate.open()
-            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        } else {
-            #expect(await app.restore() == .restored(newest))
-        }
+        #expect(await app.restore() == .restored(newest))
         #expect(app.current.state.session == newest)
         #expect(try await app.store.active() == newest)
     }
@@ -146,6 +136,42 @@ struct UnsavedSessionTests {
         isFailing.isOn = true
         #expect(await app.signOut() == .sessionRemains(.stub()))
         #expect(await app.current.deliverSignOuts() == 1)
+    }
+
+    @Test func `a session that comes back after a failed sign-out keeps tokens that could not be stored`()
+        async throws
+    {
+        let (isFailing, isDown, clock) = (Switch(false), Switch(true), ManualClock())
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .revoke = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        #expect(await app.signOut() == .sessionRemains(.stub()))
+        #expect(await app.current.deliverSignOuts() == 1)
+        isFailing.isOn = false
+        #expect(try await app.switchAccount(to: kim.id) == .restored(renewed))
+        isDown.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.revocationCount == 1)
+        clock.advance(by: .seconds(60))
+        #expect(try await app.current.session().id == kim.id)
+    }
+
+    @Test func `an account whose new session could not be stored is listed and signed out once`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        _ = try await app.signIn("kim")
+        isFailing.isOn = true
+        let new = try await app.signIn("kim")
+        isFailing.isOn = false
+        #expect(try await app.list().map(\.id) == [new.id])
+        #expect(await app.signOut() == .pending)
+        #expect(try await app.list() == [])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
     }
 
     @Test func `tokens of another process are the newest, not older ones that could not be stored`() async throws {

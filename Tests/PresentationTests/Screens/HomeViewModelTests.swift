@@ -175,7 +175,7 @@ struct HomeViewModelTests {
         await first.value
         await second.value
 
-        #expect(log.messages == [.changeSessions(StoredSessions()), .loadSessions, .loadSessions])
+        #expect(log.messages == [.changeSessions(StoredSessions()), .changeSessions(StoredSessions())])
         #expect(outcomes.all == [.accountDeleted(.stub())])
         #expect(states.values.last == HomeState(session: .stub(accountID: .stub("third@gmail.com"))))
     }

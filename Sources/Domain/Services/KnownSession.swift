@@ -1,0 +1,83 @@
+/// What a process knows about a session besides what is stored.
+struct KnownSession: Sendable {
+    /// Where the newest tokens of a session are.
+    enum Place: Sendable {
+        /// In the store.
+        case store
+
+        /// In this process alone: the session is not remembered, or the store failed when it began.
+        case memory(Session, StorageError?)
+
+        /// In this process alone: the store failed, and has the session with earlier tokens.
+        case unsaved(TokenSet, replacing: TokenSet, StorageError)
+    }
+
+    /// When an access token has to be replaced, in elapsed time.
+    struct Deadline: Sendable {
+        let token: AccessToken
+
+        /// The expiry; nil if it is unknown.
+        let end: Duration?
+
+        /// The longest validity that a caller can require.
+        let limit: Duration
+    }
+
+    /// Deletions of the account that are under way in this process.
+    struct Deletion: Sendable {
+        var count = 0
+
+        /// Whether the session was the active one before.
+        let wasActive: Bool
+
+        /// The session that was shown before.
+        let shownID: SessionID?
+    }
+
+    var place = Place.store
+
+    /// When the session began in this run, or was found to be valid.
+    var firstValid: SessionTime.Moment?
+
+    var deadline: Deadline?
+
+    var deletion: Deletion?
+
+    /// Whether the session has ended in this process, although it may still be stored.
+    var isOver = false
+
+    /// The session, if the store does not have it.
+    var temporary: Session? {
+        if case .memory(let session, _) = place { session } else { nil }
+    }
+
+    /// The tokens that could not be stored.
+    var unsaved: TokenSet? {
+        if case .unsaved(let tokens, _, _) = place { tokens } else { nil }
+    }
+
+    /// Why the session or its tokens could not be stored.
+    var storageError: StorageError? {
+        switch place {
+        case .store: nil
+        case .memory(_, let error): error
+        case .unsaved(_, _, let error): error
+        }
+    }
+
+    /// A session that has ended and is not stored any more.
+    static let over = KnownSession(isOver: true)
+
+    /// The session after an end that could not be stored; its tokens are still those that the store does not have.
+    var overButStored: KnownSession { KnownSession(place: unsaved == nil ? .store : place, isOver: true) }
+}
+
+extension [SessionID: KnownSession] {
+    /// Returns a stored session with its newest tokens, unless another process has stored other ones.
+    func newest(_ stored: Session) -> Session {
+        guard case .unsaved(let tokens, replacing: let old, _) = self[stored.id]?.place, stored.tokens == old else {
+            return stored
+        }
+        return stored.with(tokens)
+    }
+}
