@@ -85,6 +85,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
+        form.optionalFields = [.code]
         count()
         if let link = context.link { fillIn(link) }
     }

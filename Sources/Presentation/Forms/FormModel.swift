@@ -51,7 +51,7 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Whether the texts stay as they are, because no submission can succeed anymore.
     var isClosed = false
 
-    /// The fields that only some actions of the screen need; as long as they are empty, leaving them shows no issue.
+    /// The fields that only some actions of the screen need; leaving an empty one shows no issue.
     var optionalFields: Set<AccountField> = []
 
     let alerts: AlertQueue
@@ -107,6 +107,7 @@ public final class FormModel<Failure: Error & Hashable> {
         }
         state.form.form[field] = text
         endRejection(of: field)
+        if text.isEmpty, optionalFields.contains(field) { progress.stages[field] = nil }
         advance(field, to: .editing)
         // One field may have to match another, so all are validated.
         validate()
@@ -232,7 +233,8 @@ public final class FormModel<Failure: Error & Hashable> {
     /// Shows a failure, and counts down to the time of the next attempt, if any.
     ///
     /// Fields with issues are rejected for a while, unless their text has changed since the submission. The first one
-    /// gets the focus.
+    /// gets the focus. A rejected code is removed, because the user types another one, unless the form asks for the ID
+    /// too, which may be wrong instead.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
@@ -377,6 +379,9 @@ public final class FormModel<Failure: Error & Hashable> {
         moveFocus(to: first)
         for field in rejected { progress.rejections[field] = issues[field] }
         progress.marksRejections = true
+        if rejected == [.code], !isClosed, validator.fields.allSatisfy({ $0 != .id && $0 != .email }) {
+            state.form.form[.code] = ""
+        }
         validate()
         return true
     }

@@ -73,6 +73,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.submit() }
+        form.optionalFields = [field, .code, .password, .confirmation]
         if link != nil || useCases?.request.proof == .recoveryCode { enterCode() }
     }
 

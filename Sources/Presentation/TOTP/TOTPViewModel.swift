@@ -42,6 +42,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         box = ObservableBox(TOTPState(signedInID: session.accountID, submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.submit() }
+        form.optionalFields = [.code]
     }
 
     /// Finds out whether one-time passwords are on; call it when the screen appears.

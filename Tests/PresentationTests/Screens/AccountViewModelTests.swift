@@ -71,6 +71,8 @@ struct AccountViewModelTests {
         sut.leave(.confirmation)
         #expect(sut.state.value.form[.confirmation] == .invalid([.mismatch(with: .password)]))
         sut.edit(.confirmation, "")
+        sut.leave(.confirmation)
+        #expect(sut.state.value.form[.confirmation] == .editing)
         await sut.changePassword()
         #expect(!sut.state.value.canChangePassword)
     }

@@ -59,6 +59,8 @@ struct ChallengeViewModelTests {
         await submit("1", in: sut)
         #expect(sut.state.value.phase == .failed(.rejected(.wrong(attemptsLeft: 2))))
         #expect(sut.state.value.challenge.attemptsLeft == 2)
+        #expect(sut.state.value.form[.code] == .rejected([]) && sut.state.value.form.focus == .code)
+        #expect(sut.state.value.form.form == AccountForm(), "another code is not appended")
         #expect(outcomes.all.isEmpty)
         await submit(server.code(of: challenge), in: sut)
         guard case .signedIn(let session, nil) = outcomes.all.first else { return #expect(Bool(false)) }
@@ -89,6 +91,24 @@ struct ChallengeViewModelTests {
         #expect(notice == (purpose == .secondFactor ? .signedIn : nil))
     }
 
+    @Test func `a code of a server that looks like a recovery code turns nothing off`() async {
+        let server = server()
+        let sut = ChallengeViewModel(
+            challenge: server.begin(),
+            context: ChallengeContext(),
+            useCases: ChallengeUseCases(
+                service: LinkServer(server, uid: nil),
+                operations: operations,
+                sessions: .stub(sessions),
+                dates: clock.dates
+            ),
+            time: .still,
+            proceed: { [outcomes] in outcomes.all.append($0) }
+        )
+        await submit(RecoveryCode(.random).revealed, in: sut)
+        guard case .signedIn(_, nil) = outcomes.all.first else { return #expect(outcomes.all.isEmpty) }
+    }
+
     @Test func `a missing agreement is asked for, and uses no code`() async {
         let server = server()
         let challenge = server.begin()
@@ -111,7 +131,9 @@ struct ChallengeViewModelTests {
     @Test func `too many wrong codes end the step`() async {
         let server = server()
         let challenge = server.begin()
+        clock.advance(by: .seconds(60))
         let sut = makeSUT(server, challenge)
+        #expect(sut.state.value.canResend)
         for _ in 0..<3 { await submit("1", in: sut) }
         #expect(sut.state.value.phase == .failed(.rejected(.wrong(attemptsLeft: 0))))
         await submit("2", in: sut)
@@ -140,6 +162,8 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge)
         #expect(sut.state.value.resendWait == .seconds(60))
         #expect(!sut.state.value.canResend)
+        for field in [AccountField.code, nil] { sut.focus(field) }
+        #expect(sut.state.value.form[.code] == .untouched, "the user goes to another button")
         let old = server.code(of: challenge)
         await sut.resend()
         #expect(server.code(of: challenge) == old)
@@ -274,6 +298,9 @@ struct ChallengeViewModelTests {
         let server = LinkServer(server(.link(destination: nil), purpose), uid: "MQ")
         let flow = RootFlowViewModel.stub(launchStyle: .signInScreen, service: server, answering: server)
         let (challenge, sut) = try #require(await step(in: flow))
+        // This server does not say how many attempts are left, so the number at the beginning stays.
+        await submit("1", in: sut)
+        #expect(sut.state.value.challenge.attemptsLeft == 3)
         let link = AccountConfirmation(code: server.server.code(of: challenge), uid: "MQ")
         #expect(await flow.showChallenge(with: link) == .shown(challenge))
         #expect(sut.state.value.form.form[.code] == link.code)
@@ -406,7 +433,7 @@ struct ChallengeViewModelTests {
     }
 }
 
-/// A service whose links belong to one account.
+/// A service whose links belong to one account, and which accepts a long code too.
 private struct LinkServer: AccountService, ChallengeAnswering {
     let server: ChallengeServer
     let uid: String?
@@ -445,6 +472,9 @@ private struct LinkServer: AccountService, ChallengeAnswering {
         with confirmation: AccountConfirmation
     ) async throws(ChallengeError) -> ChallengeOutcome {
         guard confirmation.uid == uid else { throw .wrong(attemptsLeft: nil) }
+        guard RecoveryCode(confirmation.code) == nil else {
+            return try await server.answer(challenge, with: AccountConfirmation(code: server.code(of: challenge)))
+        }
         return try await server.answer(challenge, with: confirmation)
     }
 

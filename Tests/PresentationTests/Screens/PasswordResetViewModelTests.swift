@@ -100,6 +100,9 @@ struct PasswordResetViewModelTests {
     @Test func `another message can be requested after a minute, and keeps what was typed`() async {
         let sut = makeSUT()
         await request(sut)
+        for field in sut.state.value.form.fields { sut.focus(field) }
+        sut.focus(nil)
+        #expect(sut.state.value.form.fields.allSatisfy { sut.state.value.form[$0] == .untouched })
         type("1", in: sut)
         #expect(sut.state.value.resendWait == .seconds(60))
         #expect(!sut.state.value.canResend)
@@ -207,7 +210,7 @@ struct PasswordResetViewModelTests {
             .service(.remote(.refused(ServerMessage("weak"), field: .password))), .password
         ),
     ])
-    func `a password that is not set says why, and keeps what was typed`(
+    func `a password that is not set says why, and keeps what was typed but a wrong code`(
         answer: AuthenticationError,
         error: ConfirmPasswordResetError,
         field: AccountField?
@@ -219,8 +222,14 @@ struct PasswordResetViewModelTests {
         await sut.submit()
         #expect(sut.state.value.phase == .failed(.notSet(error)))
         #expect(sut.state.value.form.focus == field)
-        #expect(sut.state.value.form.form[.code] == "c")
+        #expect(sut.state.value.form.form[.code] == (error == .wrongCode ? "" : "c"))
+        #expect(sut.state.value.form.form[.password] == "password2")
         #expect(sut.state.value.stage == .sent(resendAt: clock.dates.now + 60))
+        sut.enterCode()
+        sut.edit(.id, "abcdef@gmail.com")
+        type("c", in: sut)
+        await sut.submit()
+        #expect(sut.state.value.form.form[.code] == "c", "the ID may be wrong instead")
     }
 
     @Test func `a request that fails says why, and can be repeated`() async {

@@ -133,6 +133,7 @@ struct TOTPViewModelTests {
         await sut.submit()
         #expect(sut.state.value.phase == .failed(.wrongCode))
         #expect(sut.state.value.form.focus == .code)
+        #expect(sut.state.value.form.form[.code].isEmpty)
         type(code(totp), in: sut)
         await sut.submit()
         type(code(totp), password: "password1", in: sut)
