@@ -80,16 +80,16 @@ extension CommandRunner {
         }
     }
 
-    func failed(_ error: AnswerChallengeError) -> CommandResult {
+    func failed(_ error: AnswerChallengeError, of challenge: Challenge) -> CommandResult {
+        let message = messages.message(for: error, of: challenge)
         switch error {
-        case .rejected(let error): return failed(error)
+        case .rejected(let error): return failed(error, message)
         case .termsRequired(let documents): return termsRequired(documents)
-        case .tooManyAccounts: return .failed("too-many-accounts", messages.message(for: error))
+        case .tooManyAccounts: return .failed("too-many-accounts", message)
         }
     }
 
-    func failed(_ error: ChallengeError) -> CommandResult {
-        let message = messages.message(for: error)
+    func failed(_ error: ChallengeError, _ message: String) -> CommandResult {
         switch error {
         case .wrong: return .failed("wrong-code", message)
         case .expired: return .failed("expired-code", message)

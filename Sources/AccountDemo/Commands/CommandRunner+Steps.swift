@@ -40,7 +40,7 @@ extension CommandRunner {
                 if case .throttled(let until) = error {
                     return throttled(until: until, messages.message(for: error), isMessage: true)
                 }
-                return failed(error)
+                return failed(error, messages.message(for: error))
             }
         }
         return await withPasswords([[text.messageCodePrompt]], codeAt: 0) { codes in
@@ -109,9 +109,9 @@ extension CommandRunner {
         } catch {
             // The command ends the step, so a number of attempts would be wrong.
             if case .rejected(.wrong) = error, challenge.purpose == .secondFactor {
-                return failed(ChallengeError.wrong(attemptsLeft: nil))
+                return failed(.rejected(.wrong(attemptsLeft: nil)), of: challenge)
             }
-            return failed(error)
+            return failed(error, of: challenge)
         }
     }
 }

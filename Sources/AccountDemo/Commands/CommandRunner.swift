@@ -149,13 +149,27 @@ package struct CommandRunner: Sendable {
                 }
                 let opened = try await composition.updateProfile(of: current, edit)
                 guard let error = opened.storageError else {
-                    return done("profile-changed", opened.session, text: text.profileChanged(session.accountID))
+                    var result = done("profile-changed", opened.session, text: text.profileChanged(session.accountID))
+                    if let challenge = await confirmation(for: opened.session, after: edit) {
+                        result.text += "\n" + instruction(for: challenge)
+                        result.report["reason"] = .string("confirmation-required")
+                    }
+                    return result
                 }
                 return failed(error, located(messages.message(for: FlowNotice.profileNotStored(error))))
             } catch {
                 return failed(error)
             }
         }
+    }
+
+    /// Returns the confirmation of a changed address, if it needs one.
+    private func confirmation(for session: Session, after edit: ProfileEdit) async -> Challenge? {
+        // If the store cannot be read, the server says at the next sign-in what is missing.
+        guard edit.changedFields.contains(.email), let step = try? await composition.pendingConfirmation() else {
+            return nil
+        }
+        return step.accountID == session.accountID && step.address == session.profile.email ? step : nil
     }
 
     private func shown(_ profile: Profile) -> String {

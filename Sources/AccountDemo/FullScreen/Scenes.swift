@@ -124,13 +124,20 @@ private struct ChallengeScene: Scene {
             .text(text.messages.message(for: challenge)), .text(challenge.accountID.text, style: .bold), .gap,
         ]
         parts += model.fieldParts(in: text, editors: editors) + [.gap]
-        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        parts += model.failureParts(in: text) { text.messages.message(for: $0, of: challenge) }
         parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
         if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
         if let wait = state.resendWait {
             parts.append(.text(text.nextMessage(in: Int(wait.components.seconds)), style: .gray))
         }
         return parts + [text.button(.back)]
+    }
+
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        if state.isOver, case .failed(let error) = state.phase {
+            return text.messages.message(for: error, of: state.challenge)
+        }
+        return state.form.isValid ? text.notPossible : text.fieldsMissing
     }
 
     var hasTypedText: Bool { !state.isOver && !state.form.form[.code].isEmpty }

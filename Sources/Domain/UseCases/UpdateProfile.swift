@@ -75,6 +75,17 @@ public struct UpdateProfile: Sendable {
         return await sessions.updateProfile(of: session, to: profile)
     }
 
+    /// Returns the confirmation that a change of the e-mail address has begun, whose message the account service sends.
+    ///
+    /// - Parameters:
+    ///   - session: The session with the new profile.
+    ///   - edit: The change.
+    /// - Returns: The step, or nil if the address has not changed, or needs no confirmation.
+    public func confirmation(for session: Session, after edit: ProfileEdit) -> Challenge? {
+        guard edit.changedFields.contains(.email), let address = session.profile.email else { return nil }
+        return confirming?.confirmation(of: session.accountID, at: address)
+    }
+
     /// Sends a request for a session that is the current one, and once more with another token if the first is rejected.
     private func authorized(
         _ session: Session,

@@ -122,7 +122,10 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         } then: { result in
             switch result {
             case .success(let opened):
-                let notice = opened.storageError.map { FlowNotice.profileNotStored($0) }
+                let confirmation = updateProfile.confirmation(for: opened.session, after: edit)
+                let notice =
+                    opened.storageError.map { FlowNotice.profileNotStored($0) }
+                    ?? confirmation.map { .confirmationNeeded($0) }
                 self.form.end(in: .done, with: .profileChanged(opened.session, notice))
             case .failure(let error): self.receive(error, to: submitted)
             }

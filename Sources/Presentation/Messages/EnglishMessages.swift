@@ -303,11 +303,12 @@ extension EnglishMessageCatalog {
     }
 
     public func message(for challenge: Challenge) -> String {
-        switch (challenge.kind, challenge.purpose) {
+        let known = challenge.address?.text ?? "you"
+        return switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
-            "Confirm your address with the link in the message to \(address ?? "you"). Paste it as the code."
+            "Confirm your address with the link in the message to \(address ?? known). Paste it as the code."
         case (.code(_, let address), .addressConfirmation):
-            "Confirm your address with the code in the message to \(address ?? "you")."
+            "Confirm your address with the code in the message to \(address ?? known)."
         case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
         case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
         case (.totp, _) where challenge.acceptsRecoveryCode:
@@ -321,7 +322,7 @@ extension EnglishMessageCatalog {
         case .wrong(nil): "The code is incorrect."
         case .wrong(1?): "The code is incorrect. You have one attempt left."
         case .wrong(let left?): "The code is incorrect. You have \(left) attempts left."
-        case .expired: "The time for the code is over. Request another one where that is offered, or sign in again."
+        case .expired: "The message has expired. Request another one."
         case .used: "The code was used before."
         case .tooManyAttempts: "There were too many incorrect codes. Please sign in again."
         case .throttled(nil): "There were too many attempts. Please try again later."
@@ -334,11 +335,15 @@ extension EnglishMessageCatalog {
         }
     }
 
-    public func message(for error: AnswerChallengeError) -> String {
-        switch error {
-        case .rejected(let error): message(for: error)
-        case .termsRequired(let documents): message(for: SignInError.termsRequired(documents))
-        case .tooManyAccounts: message(for: SignInError.tooManyAccounts)
+    public func message(for error: AnswerChallengeError, of challenge: Challenge) -> String {
+        switch (error, challenge.kind) {
+        case (.rejected(.wrong(nil)), .link): "The link is incorrect, or was used before."
+        case (.rejected(.used), .link): "The link was used before."
+        case (.rejected(.expired), _) where challenge.resendAt == nil:
+            "The time for this step is over. Please sign in again."
+        case (.rejected(let error), _): message(for: error)
+        case (.termsRequired(let documents), _): message(for: SignInError.termsRequired(documents))
+        case (.tooManyAccounts, _): message(for: SignInError.tooManyAccounts)
         }
     }
 
@@ -496,6 +501,7 @@ extension EnglishMessageCatalog {
             "You are signed out, but you may be signed in again next time. \(message(for: error))"
         case .profileNotStored(let error):
             "Your profile was changed, but this device may still show the earlier one next time. \(message(for: error))"
+        case .confirmationNeeded(let challenge): "Your profile was changed. \(message(for: challenge))"
         case .sessionEnded(.refused): "The server has ended your session. Please sign in again."
         case .sessionEnded(.expired): "Your session has expired. Please sign in again."
         case .sessionEnded: "You were signed out by another window or program. Please sign in again."

@@ -282,10 +282,11 @@ extension KoreanMessageCatalog {
     }
 
     public func message(for challenge: Challenge) -> String {
-        switch (challenge.kind, challenge.purpose) {
+        let known = challenge.address?.text
+        return switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
-            "\(sent(to: address)) 메시지의 링크로 주소를 확인해 주세요. 링크를 코드 칸에 붙여 넣을 수 있습니다."
-        case (.code(_, let address), .addressConfirmation): "\(sent(to: address)) 메시지의 코드로 주소를 확인해 주세요."
+            "\(sent(to: address ?? known)) 메시지의 링크로 주소를 확인해 주세요. 링크를 코드 칸에 붙여 넣을 수 있습니다."
+        case (.code(_, let address), .addressConfirmation): "\(sent(to: address ?? known)) 메시지의 코드로 주소를 확인해 주세요."
         case (.link(let address), .secondFactor): "\(sent(to: address)) 메시지의 링크로 로그인해 주세요."
         case (.code(_, let address), .secondFactor): "\(sent(to: address)) 메시지의 코드를 입력해 주세요."
         case (.totp, _) where challenge.acceptsRecoveryCode:
@@ -300,7 +301,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .wrong(nil): "코드가 올바르지 않습니다."
         case .wrong(let left?): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
-        case .expired: "코드를 입력할 시간이 지났습니다. 가능하면 새 코드를 요청하고, 아니면 다시 로그인해 주세요."
+        case .expired: "메시지의 유효 시간이 지났습니다. 새 메시지를 요청해 주세요."
         case .used: "이미 사용한 코드입니다."
         case .tooManyAttempts: "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
         case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
@@ -313,11 +314,14 @@ extension KoreanMessageCatalog {
         }
     }
 
-    public func message(for error: AnswerChallengeError) -> String {
-        switch error {
-        case .rejected(let error): message(for: error)
-        case .termsRequired(let documents): message(for: SignInError.termsRequired(documents))
-        case .tooManyAccounts: message(for: SignInError.tooManyAccounts)
+    public func message(for error: AnswerChallengeError, of challenge: Challenge) -> String {
+        switch (error, challenge.kind) {
+        case (.rejected(.wrong(nil)), .link): "링크가 올바르지 않거나 이미 사용되었습니다."
+        case (.rejected(.used), .link): "이미 사용한 링크입니다."
+        case (.rejected(.expired), _) where challenge.resendAt == nil: "이 단계의 시간이 지났습니다. 다시 로그인해 주세요."
+        case (.rejected(let error), _): message(for: error)
+        case (.termsRequired(let documents), _): message(for: SignInError.termsRequired(documents))
+        case (.tooManyAccounts, _): message(for: SignInError.tooManyAccounts)
         }
     }
 
@@ -473,6 +477,7 @@ extension KoreanMessageCatalog {
             "로그아웃했지만 다음 실행 때 다시 로그인될 수 있습니다. \(message(for: error))"
         case .profileNotStored(let error):
             "프로필을 변경했지만 다음 실행 때 이 기기에 이전 내용이 보일 수 있습니다. \(message(for: error))"
+        case .confirmationNeeded(let challenge): "프로필을 변경했습니다. \(message(for: challenge))"
         case .sessionEnded(.refused): "서버에서 로그인을 종료했습니다. 다시 로그인해 주세요."
         case .sessionEnded(.expired): "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .sessionEnded: "다른 창이나 프로그램에서 로그아웃되었습니다. 다시 로그인해 주세요."

@@ -121,9 +121,11 @@ public protocol MessageCatalog: Sendable {
 
     /// Returns the message for a step that started no session.
     ///
-    /// - Parameter error: The reason.
+    /// - Parameters:
+    ///   - error: The reason.
+    ///   - challenge: The step, whose message has a link or a code, or which has none.
     /// - Returns: One or more sentences.
-    func message(for error: AnswerChallengeError) -> String
+    func message(for error: AnswerChallengeError, of challenge: Challenge) -> String
 
     /// Returns the message for a recovery code that was not made.
     ///

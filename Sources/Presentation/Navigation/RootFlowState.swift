@@ -68,6 +68,9 @@ public enum FlowNotice: Hashable, Sendable {
     /// The profile was changed, but not its copy on this device: the next launch may show the earlier one.
     case profileNotStored(StorageError)
 
+    /// The profile was changed, and this step confirms its new address.
+    case confirmationNeeded(Challenge)
+
     /// The session has ended for this reason, so the user has to sign in again.
     case sessionEnded(SessionEnd)
 

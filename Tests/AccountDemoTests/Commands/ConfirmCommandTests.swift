@@ -21,6 +21,7 @@ struct ConfirmCommandTests {
             "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"},
             "challenge": {"capture": {"step": {"json": "step"}}, "destination": "to", "attemptsLeft": "left"}
           },
+          "updateProfile": {"method": "PATCH", "path": "/me", "body": {"email": "$email"}},
           "verify": {"method": "POST", "path": "/verify", "body": {"code": "$code"}},
           "resendVerification": {"method": "POST", "path": "/verify/again", "body": {"id": "$id"}},
           "requestPasswordReset": {"method": "POST", "path": "/forgot", "body": {"id": "$id"}},
@@ -153,6 +154,22 @@ struct ConfirmCommandTests {
         let link = "https://x.com/reset?\(uid)token=\(next)"
         let reset = try await run("password2", ["reset-password", "lee@x.com", "--code", link])
         #expect(reset.report == ["outcome": "password-reset"])
+    }
+
+    @Test func `a user who changes the address is told to confirm it, and a used link is not called a code`()
+        async throws
+    {
+        let (server, run, _) = try server(.confirmByLink)
+        _ = try await run("password1", ["sign-up", "kim@x.com"])
+        let link = "https://x.com/verify?token=\(try #require(server.code(for: .stub("kim@x.com"))))"
+        _ = try await run(link, ["confirm", "--code", "-"])
+        _ = try await run("password1", ["sign-in", "kim@x.com"])
+        let changed = try await run("", ["profile", "--email", "new@x.com"])
+        #expect(changed.report["outcome"] as? String == "profile-changed")
+        #expect(changed.report["reason"] as? String == "confirmation-required")
+        #expect(try await run("", ["confirm"]).report["reason"] as? String == "throttled", "a message was just sent")
+        let used = try await run("", ["confirm", "--code", link])
+        #expect(used.report["message"] as? String == "The link is incorrect, or was used before.")
     }
 
     @Test func `without an ID, a user who is signed in confirms the own address`() async throws {

@@ -13,7 +13,7 @@ import Testing
 struct ChallengeScreenTests {
     private static let description = """
         {
-          "response": {"codes": {"mail": "confirm-by-code", "app": "totp-required"}},
+          "response": {"codes": {"mail": "confirm-by-code", "app": "totp-required", "locked": "too-many-attempts"}},
           "signUp": {"method": "POST", "path": "/up", "body": {"id": "$id", "password": "$password"}},
           "signIn": {
             "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"},
@@ -75,7 +75,13 @@ struct ChallengeScreenTests {
 
         await app.type([.text("wrong"), .enter])
         #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil))))
-        await app.type(Array(repeating: .backspace, count: 5))
+        #expect(!app.drawn().text.contains("wrong "))
+        await app.type([.text("left")])
+        await press(.back, in: app, language)
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
+        await app.type([.enter] + Array(repeating: .backTab, count: 3))
+        #expect(app.drawn().text.contains("left"))
+        await app.type(Array(repeating: .backspace, count: 4))
         await app.type([.text(try #require(server.code(for: .stub("kim@x.com")))), .enter])
         #expect(app.content.title != title(.challenge, language))
         #expect(app.drawn().text.contains(language.messages.message(for: FlowNotice.addressConfirmed).prefix(6)))
@@ -118,6 +124,11 @@ struct ChallengeScreenTests {
         #expect(app.content.title == title(.challenge, language))
         #expect(app.drawn().text.contains(language.messages.title(of: ButtonName.submitCode)))
         #expect(!app.drawn().text.contains(language.messages.title(of: ButtonName.resendCode)))
+        for _ in 1...3 { await app.type([.text("1"), .enter]) }
+        await press(.submitCode, in: app, language)
+        #expect(app.content.status == language.messages.message(for: ChallengeError.tooManyAttempts))
+        await press(.back, in: app, language)
+        await app.type([.control("u"), .text("kim"), .tab, .control("u"), .text("password1"), .enter])
         await app.type([.text(try #require(server.code(for: .stub("kim")))), .enter])
         #expect(app.content.title == title(.welcome, language))
     }

@@ -243,8 +243,10 @@ struct UpdateProfileTests {
         )
         let address = try EmailAddress("new@x.com")
         let new = isAddress ? Profile(nickname: .stub(), email: address) : Profile(nickname: .stub("Lee"))
-        _ = try await sut(.stub(), ProfileEdit(of: Profile(nickname: .stub()), to: new))
+        let edit = ProfileEdit(of: Profile(nickname: .stub()), to: new)
+        let opened = try await sut(.stub(), edit)
         let pending = try await answer.pending()
+        #expect(sut.confirmation(for: opened.session, after: edit)?.address == pending?.address)
         #expect(pending?.address == (isAddress && purpose == .addressConfirmation ? address : nil))
         #expect(pending?.accountID == (isAddress && purpose == .addressConfirmation ? .stub() : nil))
     }

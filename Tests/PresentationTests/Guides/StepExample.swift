@@ -5,7 +5,9 @@ import Presentation
 func lines(of state: ChallengeState, in messages: any MessageCatalog) -> [String] {
     var lines = [messages.message(for: state.challenge)]
     lines.append("\(messages.label(of: .code)): \(state.form.form[.code])")
-    if case .failed(let error) = state.phase { lines.append("✘ \(messages.message(for: error))") }
+    if case .failed(let error) = state.phase {
+        lines.append("✘ \(messages.message(for: error, of: state.challenge))")
+    }
     if state.canSubmit { lines.append("⟨\(messages.title(of: ButtonName.submitCode))⟩") }
     if state.canResend { lines.append("⟨\(messages.title(of: ButtonName.resendCode))⟩") }
     return lines

@@ -183,7 +183,15 @@ enum MessageSamples {
                 purpose: .secondFactor,
                 sentAt: .stub,
                 acceptsRecoveryCode: true
-            )
+            ),
+            Challenge(
+                id: ChallengeID("1"),
+                accountID: .stub(),
+                kind: .link(destination: nil),
+                purpose: .addressConfirmation,
+                address: .k,
+                sentAt: .stub
+            ),
         ]
 
     static let makeRecoveryCodeErrors = listed(
@@ -260,7 +268,7 @@ enum MessageSamples {
             .sessionUncertain, .signedIn, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
             .passwordChanged,
             .signInCancelled,
-            .outcomeHidden,
+            .outcomeHidden, .confirmationNeeded(challenges[0]),
         ]
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
@@ -269,7 +277,7 @@ enum MessageSamples {
             .signInRequired,
             .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged, .signInCancelled,
             .agreementNotSaved,
-            .profileNotStored,
+            .profileNotStored, .confirmationNeeded,
             .outcomeHidden:
             break
         }
@@ -287,7 +295,8 @@ enum MessageSamples {
             "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
             "challenge": challenges.map { messages.message(for: $0) },
             "challenge error": challengeErrors.map { messages.message(for: $0) },
-            "answer": answerChallengeErrors.map { messages.message(for: $0) },
+            "answer": answerChallengeErrors.map { messages.message(for: $0, of: challenges[2]) },
+            "answer with a link": answerChallengeErrors.map { messages.message(for: $0, of: challenges[0]) },
             "reset": confirmPasswordResetErrors.map { messages.message(for: $0) },
             "recovery code": makeRecoveryCodeErrors.map { messages.message(for: $0) },
             "one-time passwords": totpErrors.map { messages.message(for: $0) },
@@ -331,5 +340,11 @@ enum MessageSamples {
             "requirements": requirements.map { messages.text(of: $0) },
             "headlines": StatusTitle.allCases.map { messages.text(of: $0) },
         ]
+    }
+}
+
+extension EmailAddress {
+    fileprivate static var k: EmailAddress {
+        do { return try EmailAddress("k@x.com") } catch { preconditionFailure("\(error)") }
     }
 }

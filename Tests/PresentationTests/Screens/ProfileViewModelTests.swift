@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ProfileViewModelTests {
-    private static let fields: [AccountField] = [.nickname, .name]
+    private static let fields: [AccountField] = [.nickname, .name, .email]
     private let accounts = InMemoryAccountRepository([.stub()])
     private let outcomes = Outcomes()
 
@@ -16,7 +16,8 @@ struct ProfileViewModelTests {
         service: (any ProfileUpdating)? = nil,
         session: Session = .stub(),
         store: (any SessionRepository)? = nil,
-        offersProfile: Bool = true
+        offersProfile: Bool = true,
+        confirmsAddresses: Bool = false
     ) async -> ProfileViewModel {
         let current = CurrentSession.stub(store ?? InMemorySessionRepository(session))
         _ = await RestoreSession(sessions: current)()
@@ -31,7 +32,18 @@ struct ProfileViewModelTests {
             session: session,
             validator: validator,
             updateProfile: offersProfile
-                ? UpdateProfile(validator: validator, service: service ?? local, sessions: current) : nil,
+                ? UpdateProfile(
+                    validator: validator,
+                    service: service ?? local,
+                    sessions: current,
+                    confirming: confirmsAddresses
+                        ? AnswerChallenge(
+                            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
+                            operations: InMemoryPendingOperationRepository(),
+                            sessions: current,
+                            dates: .constant(.stub)
+                        ) : nil
+                ) : nil,
             time: .still,
             proceed: { [outcomes] in outcomes.all.append($0) }
         )
@@ -69,6 +81,21 @@ struct ProfileViewModelTests {
         #expect(states.values.map(\.phase) == [.idle, .idle, .submitting, .done])
         #expect(outcomes.all == [.profileChanged(.stub(profile: Profile(nickname: .stub("Lee"))), nil)])
         #expect(await accounts.find(.stub())?.profile.nickname?.text == "Lee")
+    }
+
+    @Test(arguments: [(AccountField.email, true, true), (.email, false, false), (.name, true, false)])
+    func `the user is told to confirm a new address, where that is needed`(
+        field: AccountField,
+        confirmsAddresses: Bool,
+        isTold: Bool
+    ) async throws {
+        let sut = await makeSUT(confirmsAddresses: confirmsAddresses)
+        sut.edit(field, "k@x.com")
+        await sut.save()
+        guard case .profileChanged(_, let notice)? = outcomes.all.first else { return #expect(outcomes.all.count == 1) }
+        guard case .confirmationNeeded(let challenge)? = notice else { return #expect(!isTold) }
+        #expect(isTold && challenge.accountID == .stub())
+        #expect(Language.allCases.allSatisfy { $0.messages.message(for: challenge).contains("k@x.com") })
     }
 
     @Test func `a session that cannot be stored is told in a notice`() async {
