@@ -376,6 +376,7 @@ package final class FullScreenApp {
         } else {
             switcher.addAccount()
             scene?.formModel?.edit(.id, id.text)
+            scene?.formModel?.focus(.password)
         }
     }
 
@@ -410,6 +411,8 @@ package final class FullScreenApp {
             overlay = TermsReader(documents: scene.terms)
         case .picture where key.isPress:
             overlay = scene.setup.map { CodePicture(setup: $0) }
+        case .button(.back) where key.isPress && canLeave && scene.hasTypedText:
+            overlay = DiscardQuestion()
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
         default:

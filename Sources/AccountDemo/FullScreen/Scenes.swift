@@ -297,11 +297,6 @@ private struct AccountScene: Scene {
             case .confirmationNotSent(let error): text.messages.message(for: error)
             }
         }
-        switch saved.value {
-        case nil: break
-        case .saved(let path): parts.append(.text(text.savedExport(at: path)))
-        case .failed(let failure, let path): parts.append(.failure(text.message(for: failure, at: path)))
-        }
         if state.offersPasswordChange {
             parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }
@@ -316,6 +311,12 @@ private struct AccountScene: Scene {
         }
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
+        // Below the button, it is visible in a small window too.
+        switch saved.value {
+        case nil: break
+        case .saved(let path): parts.append(.text(text.savedExport(at: path)))
+        case .failed(let failure, let path): parts.append(.failure(text.message(for: failure, at: path)))
+        }
         return parts + [text.button(.back)]
     }
 

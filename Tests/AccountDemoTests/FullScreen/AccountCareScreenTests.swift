@@ -109,10 +109,30 @@ struct AccountCareScreenTests {
         // The form is empty again, but no button that needs it was pressed.
         #expect(app.content.status == nil)
         #expect(name.contains(/^account-\d{4}-\d\d-\d\dT\d{6}Z\.json$/))
-        // A long name is wrapped.
-        #expect(app.drawn().text.filter { !$0.isWhitespace && $0 != "│" }.contains(name))
+        // A long name is wrapped, and a small window shows where the file is.
+        for (columns, rows) in [(80, 24), (40, 12)] {
+            let drawn = app.drawn(columns: columns, rows: rows).text.filter { !$0.isWhitespace && $0 != "│" }
+            #expect(drawn.contains(name) && drawn.contains(folder.path))
+        }
         let text = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
         #expect(text.contains("kimkim@x.com") && !text.contains("password1"))
+    }
+
+    @Test func `an export replaces no file, not even one of the same second`() async throws {
+        let folder = TemporaryFolder()
+        let files = (0...120).map { seconds in
+            let date = (Date() + Double(seconds)).formatted(
+                .iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted)
+            )
+            return folder.path + "/account-\(date).json"
+        }
+        for file in files { try Data("mine".utf8).write(to: URL(filePath: file)) }
+        let app = await signedIn(.english, exportPath: folder.path)
+        await app.press(.account, in: .english)
+        await app.type([.text("password1")])
+        await app.press(.exportAccount, in: .english)
+        #expect(try files.allSatisfy { try String(contentsOfFile: $0, encoding: .utf8) == "mine" })
+        #expect(app.drawn().text.contains("exists already"))
     }
 
     @Test(arguments: Language.allCases)
@@ -125,5 +145,10 @@ struct AccountCareScreenTests {
         #expect(!app.drawn().text.contains("✘"))
         await app.press(.changePassword, in: language)
         #expect(app.content.status == language.demoText.fieldsMissing)
+        await app.type([.backTab, .text("x")])
+        await app.press(.back, in: language)
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
+        await app.type([.left, .enter])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
     }
 }
