@@ -61,7 +61,8 @@ package enum CommandName: String, CaseIterable, Sendable {
         case .resetPassword:
             Entry(
                 operand: .id,
-                help: "Set a forgotten password with a recovery code; at a server, request a message, or use its --code"
+                help:
+                    "Set a forgotten password; reads the recovery code and the new password, a line each; at a server, request a message, or use its --code"
             )
         case .confirm:
             Entry(

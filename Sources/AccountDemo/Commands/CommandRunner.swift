@@ -271,8 +271,12 @@ package struct CommandRunner: Sendable {
         do throws(PasswordInputError) {
             texts = asked.isEmpty ? [] : try console.readPasswords(asked)
         } catch {
-            guard given == nil, let place, error == .endOfInput(at: place) else { return failed(error) }
-            return .failed("code-required", field: .code, text.codeMissing)
+            guard given == nil, let place, case .endOfInput(let end) = error, end >= place else {
+                return failed(error)
+            }
+            return end == place
+                ? .failed("code-required", field: .code, text.codeMissing)
+                : .failed("invalid-input", field: .password, text.passwordAfterCodeMissing)
         }
         if let given { texts.insert(given.1, at: given.0) }
         return await work(texts)

@@ -20,15 +20,18 @@ struct CompletionScript: Sendable {
         let own = CommandName.allCases.map { command in
             let options = command.options.map(\.name).joined(separator: " ")
             let operand =
-                "words=\"\(words(of: command.entry.operand))\" files=\(files(of: command.entry.takesFile ? .file : command.entry.operand))"
+                "words=\"\(words(of: command.completedOperands.first))\" files=\(files(of: command.entry.takesFile ? .file : command.entry.operand))"
             return "        \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
         }
         return """
             # eval "$(account-demo completions bash)"
             _account_demo() {
                 local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}"
-                local command="" place words="" files="" options="\(Option.general.map(\.name).joined(separator: " "))"
+                local folder=() command="" place words="" files="" options="\(Option.general.map(\.name).joined(separator: " "))"
                 COMPREPLY=()
+                for ((place = 1; place < COMP_CWORD; place++)); do
+                    [[ ${COMP_WORDS[place]} != --data ]] || folder=(--data "${COMP_WORDS[place + 1]/#\\~\\//$HOME/}")
+                done
                 case "$previous" in
             \(values.joined(separator: "\n"))
                 esac
@@ -58,7 +61,7 @@ struct CompletionScript: Sendable {
     ///
     /// Bash expands the words, so the IDs must be plain ones.
     private func words(of kind: ValueKind?) -> String {
-        if kind == .id { return #"$("${COMP_WORDS[0]}" completions ids 2>/dev/null)"# }
+        if kind == .id { return #"$("${COMP_WORDS[0]}" completions ids "${folder[@]}" 2>/dev/null)"# }
         return kind?.words.joined(separator: " ") ?? ""
     }
 
@@ -79,7 +82,7 @@ struct CompletionScript: Sendable {
             "        \(quoted(command.rawValue + ":" + text.summary(of: command)))"
         }
         let cases = CommandName.allCases.map { command in
-            let operands = [command.entry.operand, command.entry.takesFile ? .file : nil].compactMap(\.self)
+            let operands = command.completedOperands
             let arguments = operands.enumerated().map { quoted("\($0 + 1)" + zshAction(for: $1)) }
             let specifications = command.options.map(specification) + arguments
             return "        \(command.rawValue)) _arguments \(specifications.joined(separator: " ")) ;;"
@@ -88,7 +91,8 @@ struct CompletionScript: Sendable {
             #compdef account-demo
             # eval "$(account-demo completions zsh)"
             _account_demo() {
-                local curcontext="$curcontext" state line
+                local curcontext="$curcontext" state line folder=() place=$words[(i)--data]
+                (( place < CURRENT )) && folder=(--data "${(Q)${words[place+1]/#\\~\\//$HOME/}}")
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
                 )
@@ -107,7 +111,7 @@ struct CompletionScript: Sendable {
     }
 
     private func specification(of option: Option) -> String {
-        let meaning = text.meaning(of: option).replacing("[", with: "(").replacing("]", with: ")")
+        let meaning = text.meaning(of: option, in: nil).replacing("[", with: "(").replacing("]", with: ")")
         return quoted(option.name + "[" + meaning + "]" + (option.entry.value.map(zshAction) ?? ""))
     }
 
@@ -115,7 +119,7 @@ struct CompletionScript: Sendable {
         switch kind {
         case .file, .stream, .wordOrFile: ":file:_files"
         case .folder: ":folder:_files -/"
-        case .id: #":id:{compadd -- ${(f)"$(account-demo completions ids 2>/dev/null)"}}"#
+        case .id: #":id:{compadd -- ${(f)"$(account-demo completions ids $folder 2>/dev/null)"}}"#
         default: kind.words.isEmpty ? ":value: " : ":value:(\(words(of: kind).replacing(":", with: #"\:"#)))"
         }
     }
@@ -131,12 +135,18 @@ struct CompletionScript: Sendable {
         let options = Option.general.map { fishOption($0, condition: "") }
         let own = CommandName.allCases.flatMap { command in
             let condition = " -n '__fish_seen_subcommand_from \(command.rawValue)'"
-            let operands = [command.entry.operand, command.entry.takesFile ? .file : nil].compactMap(\.self)
+            let operands = command.completedOperands
             return operands.map { "complete -c account-demo" + condition + fishValues(of: $0) }
                 + command.ownOptions.map { fishOption($0, condition: condition) }
         }
         return """
             # account-demo completions fish | source
+            function __account_demo_ids
+                set -l words (commandline -opc)
+                set -l place (contains -i -- --data $words)
+                and set -l folder --data (string replace -r '^~/' "$HOME/" -- $words[(math $place + 1)])
+                account-demo completions ids $folder 2>/dev/null
+            end
             complete -c account-demo -f
             \((commands + options + own).joined(separator: "\n"))
 
@@ -150,14 +160,14 @@ struct CompletionScript: Sendable {
             return (values.contains(" -F") ? " -r" : " -x") + values
         }
         return "complete -c account-demo\(condition) -l \(option.name.dropFirst(2))\(values ?? "")"
-            + " -d \(fishQuoted(text.meaning(of: option)))"
+            + " -d \(fishQuoted(text.meaning(of: option, in: nil)))"
     }
 
     private func fishValues(of kind: ValueKind) -> String {
         switch kind {
         case .file, .stream: " -F"
         case .folder: " -a '(__fish_complete_directories)'"
-        case .id: " -a '(account-demo completions ids 2>/dev/null)'"
+        case .id: " -a '(__account_demo_ids)'"
         case .wordOrFile(let words): " -F -a \(fishQuoted(words.joined(separator: " ")))"
         default: kind.words.isEmpty ? "" : " -a \(fishQuoted(kind.words.joined(separator: " ")))"
         }
@@ -169,5 +179,12 @@ struct CompletionScript: Sendable {
 
     private func quoted(_ text: String) -> String {
         "'" + text.replacing("'", with: #"'\''"#) + "'"
+    }
+}
+
+extension CommandName {
+    /// The kinds of the operands that a shell completes; a sign-up needs an ID that does not exist yet.
+    fileprivate var completedOperands: [ValueKind] {
+        [self == .signUp ? nil : entry.operand, entry.takesFile ? .file : nil].compactMap(\.self)
     }
 }

@@ -22,6 +22,7 @@ package protocol DemoText: Sendable {
     var messageCodePrompt: String { get }
     func passwordInput(_ error: PasswordInputError) -> String
     var codeMissing: String { get }
+    var passwordAfterCodeMissing: String { get }
     func signedUp(_ id: AccountID) -> String
     func signedIn(_ id: AccountID) -> String
     func isSignedIn(_ id: AccountID) -> String
@@ -154,7 +155,9 @@ package protocol DemoText: Sendable {
     var explanations: [String] { get }
 
     func summary(of command: CommandName) -> String
-    func meaning(of option: Option) -> String
+
+    /// Returns what an option means, or what it means in one command.
+    func meaning(of option: Option, in command: CommandName?) -> String
     func meaning(of code: ExitCode) -> String
 
     /// Returns the placeholder of an operand or a value.

@@ -38,6 +38,10 @@ struct EnglishText: DemoText {
 
     var codeMissing: String { "A code is missing. Use --code, or add it to standard input as a line of its own." }
 
+    var passwordAfterCodeMissing: String {
+        "The first line was taken for the code. Add the new password as a second line."
+    }
+
     func signedUp(_ id: AccountID) -> String { "Signed up as \(id)." }
     func signedIn(_ id: AccountID) -> String { "Signed in as \(id)." }
     func isSignedIn(_ id: AccountID) -> String { "\(id) is signed in." }
@@ -402,7 +406,16 @@ struct EnglishText: DemoText {
     }
 
     func summary(of command: CommandName) -> String { command.entry.help }
-    func meaning(of option: Option) -> String { option.entry.help }
+    func meaning(of option: Option, in command: CommandName?) -> String {
+        switch (option, command) {
+        case (.code, .signIn):
+            "The code of the authenticator app or of the message, or the recovery code; - reads it last"
+        case (.code, .resetPassword): "The recovery code, or the code or the link of the message; - reads it first"
+        case (.code, .confirm): "The code or the link of the message; - reads it"
+        case (.code, .totp): "The code of the authenticator app, or, to disable, the recovery code; - reads it last"
+        default: option.entry.help
+        }
+    }
 
     func meaning(of code: ExitCode) -> String {
         switch code {

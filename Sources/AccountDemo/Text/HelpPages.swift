@@ -28,7 +28,7 @@ package struct HelpPages: Sendable {
         return [
             "\(text.usageHeading): account-demo \(usage(of: command))",
             text.summary(of: command) + ".",
-            own.isEmpty ? nil : table(of: own),
+            own.isEmpty ? nil : table(of: own, in: command),
             table(of: Option.general),
         ].compactMap(\.self).joined(separator: "\n\n")
     }
@@ -59,7 +59,9 @@ package struct HelpPages: Sendable {
             + (command.entry.takesFile ? [text.placeholder(for: .file)] : [])
     }
 
-    private func table(of options: [Option]) -> String { table(options.map { (usage(of: $0), text.meaning(of: $0)) }) }
+    private func table(of options: [Option], in command: CommandName? = nil) -> String {
+        table(options.map { (usage(of: $0), text.meaning(of: $0, in: command)) })
+    }
 
     /// Returns lines of two columns.
     private func table(_ lines: [(String, String)]) -> String {

@@ -44,6 +44,7 @@ struct KoreanText: DemoText {
         }
     }
 
+    var passwordAfterCodeMissing: String { "첫째 줄을 코드로 읽었습니다. 새 비밀번호를 둘째 줄에 추가해 주세요." }
     var codeMissing: String { "코드가 없습니다. --code를 사용하거나 표준 입력에 별도의 줄로 추가해 주세요." }
 
     func signedUp(_ id: AccountID) -> String { "가입했습니다: \(id)" }
@@ -418,7 +419,7 @@ struct KoreanText: DemoText {
         case .switchAccount: "로그인한 다른 계정으로 전환합니다"
         case .profile: "프로필을 보거나, 옵션의 항목을 바꿉니다. 빈 내용은 항목을 지웁니다"
         case .changePassword: "비밀번호를 바꿉니다. 지금 비밀번호와 새 비밀번호를 한 줄씩 받습니다"
-        case .resetPassword: "잊은 비밀번호를 복구 코드로 바꿉니다. 서버에서는 메시지를 요청하고, --code가 있으면 그 코드로 바꿉니다"
+        case .resetPassword: "잊은 비밀번호를 바꿉니다. 복구 코드와 새 비밀번호를 한 줄씩 받습니다. 서버에서는 메시지를 요청하고, --code가 있으면 그 코드로 바꿉니다"
         case .confirm: "--code로 주소를 확인합니다. --code가 없으면 메시지를 다시 요청합니다"
         case .recoveryCode: "비밀번호를 한 번 바꿀 수 있는 복구 코드를 만듭니다. 비밀번호를 묻고, 코드는 한 번만 표시합니다"
         case .totp: "로그인할 때 인증 앱의 코드를 쓰거나 쓰지 않습니다. --code가 없으면 enable은 키를 보여 줍니다"
@@ -439,7 +440,7 @@ struct KoreanText: DemoText {
         }
     }
 
-    func meaning(of option: Option) -> String {
+    func meaning(of option: Option, in command: CommandName?) -> String {
         switch option {
         case .data: "계정을 이 폴더에 저장합니다"
         case .inMemory: "메모리에만 저장합니다"
@@ -455,6 +456,10 @@ struct KoreanText: DemoText {
         case .quiet: "성공하면 아무것도 출력하지 않고, 진행 상황도 표시하지 않습니다"
         case .field(let field): messages.label(of: field)
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
+        case .code where command == .signIn: "인증 앱이나 메시지의 코드 또는 복구 코드. -는 표준 입력에서 마지막에 받습니다"
+        case .code where command == .resetPassword: "복구 코드 또는 메시지의 코드나 링크. -는 표준 입력에서 먼저 받습니다"
+        case .code where command == .confirm: "메시지의 코드나 링크. -는 표준 입력에서 받습니다"
+        case .code where command == .totp: "인증 앱의 코드. 끌 때는 복구 코드도 됩니다. -는 표준 입력에서 마지막에 받습니다"
         case .code: "복구 코드, 인증 앱의 코드 또는 메시지의 코드나 링크. -는 표준 입력에서 받습니다"
         case .recoveryCode: "가입한 뒤 복구 코드도 만들어 한 번 표시합니다"
         case .withdraw: "선택 약관의 동의를 철회합니다"

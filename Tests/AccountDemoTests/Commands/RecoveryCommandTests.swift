@@ -60,6 +60,9 @@ struct RecoveryCommandTests {
         #expect(await console.run(arguments + options) == .refused)
         let text = language.demoText
         #expect(console.prompts == [text.recoveryCodePrompt, text.newPasswordPrompt, text.repeatPrompt])
+        let short = RecordingConsole(password: .failure(.endOfInput(at: 1)))
+        #expect(await short.run(arguments + options) == .refused)
+        #expect(short.error == text.passwordAfterCodeMissing + "\n", "the only line was taken for the code")
         #expect(text.recoveryCodePrompt.contains(language == .korean ? "복구" : "ecovery"))
     }
 

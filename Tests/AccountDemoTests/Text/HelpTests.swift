@@ -34,6 +34,15 @@ struct HelpTests {
         #expect(text.contains("--nickname") == [.signUp, .profile].contains(command))
     }
 
+    @Test(arguments: Language.allCases)
+    func `the help of each command says which code it takes`(language: Language) async {
+        let text = language.demoText
+        let commands = [nil, .signIn, .resetPassword, .confirm, .totp] as [CommandName?]
+        #expect(Set(commands.map { text.meaning(of: .code, in: $0) }).count == commands.count)
+        let help = await output("--language", language.rawValue, "help", "confirm")
+        #expect(help.contains(text.meaning(of: .code, in: .confirm)))
+    }
+
     @Test func `every option is listed, and read by the program`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../Sources/AccountDemo"
@@ -92,6 +101,41 @@ struct HelpTests {
         #expect(found.map(String.init) == words)
     }
 
+    @Test(
+        arguments: ["bash", "fish"],
+        [
+            ("--data d sign-in ", ["completions_ids_--data_d"]),
+            ("switch --data ~/d ", ["completions_ids_--data_/h/d"]),
+            ("sign-in ", ["completions_ids"]), ("sign-up --data d ", []),
+        ]
+    )
+    func `a shell completes the IDs of the folder that was typed, and none at a sign-up`(
+        shell: String,
+        sample: (line: String, words: [String])
+    ) async throws {
+        let paths = ["/bin/", "/usr/bin/"].map { $0 + shell }
+        guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return }
+        let folder = TemporaryFolder()
+        // In place of the program, a script prints its arguments as one word.
+        let program = folder.path + "/account-demo"
+        try Data("#!/bin/sh\necho \"$@\" | tr ' ' _\n".utf8).write(to: URL(filePath: program))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let ask =
+            shell == "fish"
+            ? "complete -C 'account-demo \(sample.line)' > words"
+            : """
+            COMP_WORDS=(account-demo \(sample.line.replacing("~", with: "'~'"))"")
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _account_demo
+            printf '%s\\n' "${COMPREPLY[@]}" > words
+            """
+        let script = "cd '\(folder.path)'\n\(await output("completions", shell))\n\(ask)"
+        let variables = ["HOME=\(folder.path)", "PATH=\(folder.path):/bin:/usr/bin"]
+        #expect(try await ChildProcess("/usr/bin/env", variables + [path, "-c", script]).ending == .exit(0))
+        let found = try String(contentsOfFile: folder.path + "/words", encoding: .utf8).split(separator: "\n")
+        #expect(found.map { String($0).replacing(folder.path, with: "/h") } == sample.words)
+    }
+
     @Test(arguments: ["zsh", "fish"])
     func `the scripts for other shells have every command and option, and complete IDs`(shell: String) async {
         let script = await output("completions", shell)
@@ -138,7 +182,7 @@ private enum ManualPage {
             .SH COMMANDS
             \(list(CommandName.allCases.map { (pages.usage(of: $0), texts.summary(of: $0)) }))
             .SH OPTIONS
-            \(list(Option.allCases.map { (pages.usage(of: $0), texts.meaning(of: $0)) }))
+            \(list(Option.allCases.map { (pages.usage(of: $0), texts.meaning(of: $0, in: nil)) }))
             .SH EXIT STATUS
             \(list(ExitCode.allCases.map { ("\($0.rawValue)", texts.meaning(of: $0)) }))
 
