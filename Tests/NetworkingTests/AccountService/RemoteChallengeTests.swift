@@ -3,6 +3,7 @@ import AccountFlowTransportTesting
 import Domain
 import Foundation
 import Networking
+import Persistence
 import Testing
 
 /// Tests of the steps that a described server asks for.
@@ -13,7 +14,7 @@ struct RemoteChallengeTests {
             "codes": {
               "link": "confirm-by-link", "code": "confirm-by-code", "mail": "link-required", "sms": "code-required",
               "app": "totp-required", "old": "expired", "again": "used", "locked": "too-many-attempts",
-              "gone": "token-refused"
+              "gone": "token-refused", "forgotten": "gone"
             }
           },
           "signUp": {
@@ -183,6 +184,7 @@ struct RemoteChallengeTests {
             (.json(410), .expired), (.json(400, #"{"code":"old"}"#), .expired),
             (.json(400, #"{"code":"again"}"#), .used),
             (.json(403, #"{"code":"locked"}"#), .tooManyAttempts), (.json(401, #"{"code":"gone"}"#), .unknown),
+            (.json(404, #"{"code":"forgotten"}"#), .unknown),
             (.json(429, "", ("Retry-After", "60")), .throttled(until: .stub + 60)),
             (.json(429), .throttled(until: nil)),
             (.json(500), .service(.remote(.serverError))), (.json(200, "<html>"), .service(.remote(.undecodable))),
@@ -244,7 +246,10 @@ struct RemoteChallengeTests {
     @Test func `another process knows no second factor, but confirms the address`() async throws {
         let begun = try await begin(#"{"code":"sms","step":"s1"}"#)
         let server = ScriptedServer(.json(204))
-        let relaunched = try Self.api().service(server.transport)
+        let operations = InMemoryPendingOperationRepository()
+        let signUp = PendingOperation(action: .register, accountID: .stub("kim"), key: "1", begunAt: .stub)
+        _ = await operations.begin(signUp, forgettingBefore: .distantPast)
+        let relaunched = try Self.api().service(server.transport, operations)
         #expect(await answer(relaunched, begun.challenge) == .unknown)
         await #expect(throws: ChallengeError.unknown) { try await relaunched.resend(begun.challenge) }
         #expect(server.requests.isEmpty)
@@ -255,6 +260,7 @@ struct RemoteChallengeTests {
         #expect(confirmation.resendAt == .stub + 60)
         let outcome = try await relaunched.answer(confirmation, with: AccountConfirmation(code: "123456", uid: "MQ"))
         #expect(outcome == .confirmed)
+        #expect(await operations.pending() == [], "the next sign-up is another one")
         #expect(
             server.requests.map { String(decoding: $0.body, as: UTF8.self) }
                 == [#"{"code":"123456","id":"kim","uid":"MQ"}"#]

@@ -10,7 +10,7 @@ struct AccountExportTests {
         let export = AccountExport(
             owner: AccountOwner(accountID: .stub("김@x.com"), profile: try Profile.full(), createdAt: .stub),
             consents: [.stub(withdrawnAt: .stub + 1), .stub(document: .stub("news", version: 2))],
-            sessions: StoredSessions(.stub()).sessions.map { SessionItem($0, isActive: true) },
+            sessions: StoredSessions(.stub(lastUsedAt: .stub + 1)).sessions.map { SessionItem($0, isActive: true) },
             events: [
                 RecordedEvent(.signedUp(tag), at: .stub), RecordedEvent(.throttled(tag, until: .stub + 60), at: .stub),
             ],
@@ -57,7 +57,7 @@ struct AccountExportTests {
               "sessions" : [
                 {
                   "isActive" : true,
-                  "lastUsedAt" : "2025-11-16T15:33:20.123Z",
+                  "lastUsedAt" : "2025-11-16T15:33:21.123Z",
                   "startedAt" : "2025-11-16T15:33:20.123Z"
                 }
               ],
