@@ -26,7 +26,7 @@ public struct ExportAccount: Sendable {
     ///   - events: The log of security events, which gets one for the export.
     ///   - dates: The clock.
     ///   - includesEventsOfAddress: Whether the service names accounts by their e-mail addresses too, as for a reset, so
-    ///     that events of the address are those of the account.
+    ///     that events of the address are those of the account. Events of an earlier address are not found.
     public init(
         service: any AccountService & SessionVerifying,
         sessions: CurrentSession,
