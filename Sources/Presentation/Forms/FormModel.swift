@@ -379,7 +379,7 @@ public final class FormModel<Failure: Error & Hashable> {
         moveFocus(to: first)
         for field in rejected { progress.rejections[field] = issues[field] }
         progress.marksRejections = true
-        if rejected == [.code], !isClosed, validator.fields.allSatisfy({ $0 != .id && $0 != .email }) {
+        if rejected == [.code], validator.fields.allSatisfy({ $0 != .id && $0 != .email }) {
             state.form.form[.code] = ""
         }
         validate()

@@ -129,6 +129,8 @@ struct TOTPViewModelTests {
         #expect(sut.state.value.form.focus == .currentPassword)
 
         let totp = try await begin(sut)
+        for field in [AccountField.code, nil] { sut.focus(field) }
+        #expect(sut.state.value.form[.code] == .untouched, "the user goes to the QR code")
         type(code(totp, steps: 9), in: sut)
         await sut.submit()
         #expect(sut.state.value.phase == .failed(.wrongCode))
