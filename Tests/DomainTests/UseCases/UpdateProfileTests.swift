@@ -241,9 +241,9 @@ struct UpdateProfileTests {
             sessions: current,
             confirming: answer
         )
-        let address = try EmailAddress("new@x.com")
-        let new = isAddress ? Profile(nickname: .stub(), email: address) : Profile(nickname: .stub("Lee"))
-        let edit = ProfileEdit(of: Profile(nickname: .stub()), to: new)
+        let (old, address) = (try EmailAddress("old@x.com"), try EmailAddress("new@x.com"))
+        let new = isAddress ? Profile(nickname: .stub(), email: address) : Profile(nickname: .stub("Lee"), email: old)
+        let edit = ProfileEdit(of: Profile(nickname: .stub(), email: old), to: new)
         let opened = try await sut(.stub(), edit)
         let pending = try await answer.pending()
         #expect(sut.confirmation(for: opened.session, after: edit)?.address == pending?.address)
