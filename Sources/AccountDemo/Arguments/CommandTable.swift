@@ -62,7 +62,7 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(
                 operand: .id,
                 help:
-                    "Set a forgotten password; reads the recovery code and the new password, a line each; at a server, request a message, or use its --code"
+                    "Set a forgotten password; reads the recovery code, then the new password; at a server, request a message, or use its --code"
             )
         case .confirm:
             Entry(
