@@ -156,7 +156,7 @@ struct ConfirmCommandTests {
         #expect(reset.report == ["outcome": "password-reset"])
     }
 
-    @Test func `a user who changes the address is told to confirm it, and a used link is not called a code`()
+    @Test func `a user who changes the address is told to confirm it, and a used link is no code`()
         async throws
     {
         let (server, run, _) = try server(.confirmByLink)
