@@ -90,6 +90,13 @@ package struct Program: Sendable {
         func run(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
             try await onApp(invocation, settings, work)
         }
+        // A kill does no harm to these, so they end at once on request.
+        func upkeep(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
+            try await onApp(invocation, settings, endsAtOnce: true) { runner in
+                guard let meter = runner.meter else { return await work(runner) }
+                return await meter.showingTime(on: console, pause: pause) { await work(runner) }
+            }
+        }
         if command == .deleteAccount || command == .reset, !invocation.has(.yes), !console.canAsk {
             throw .missingOption(.yes, command)
         }
@@ -131,10 +138,10 @@ package struct Program: Sendable {
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
-        case .verify: return try await run { await $0.verify() }
-        case .repair: return try await run { await $0.repair() }
+        case .verify: return try await upkeep { await $0.verify() }
+        case .repair: return try await upkeep { await $0.repair() }
         case .reset: return try await run { await $0.reset() }
-        case .compact: return try await run { await $0.compact() }
+        case .compact: return try await upkeep { await $0.compact() }
         case .exportAccounts, .importAccounts:
             return try await run { runner in
                 await stopRequests.cancelling {
@@ -148,6 +155,7 @@ package struct Program: Sendable {
     private func onApp(
         _ invocation: Invocation,
         _ settings: AppSettings,
+        endsAtOnce: Bool = false,
         _ work: (CommandRunner) async -> CommandResult
     ) async throws(UsageError) -> CommandResult {
         let composition = AppComposition(try configuration(settings, invocation))
@@ -159,7 +167,7 @@ package struct Program: Sendable {
             meter: invocation.has(.json) || invocation.has(.quiet) ? nil : meter
         )
         return await stopRequests.shuttingDown(
-            hasPendingWork: { composition.hasPendingWork },
+            hasPendingWork: { !endsAtOnce && composition.hasPendingWork },
             { await composition.shutDown() },
             {
                 let result = await work(runner)

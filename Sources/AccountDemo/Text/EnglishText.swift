@@ -208,8 +208,9 @@ struct EnglishText: DemoText {
     // MARK: Export and import
 
     func progress(_ progress: TransferProgress) -> String {
+        guard let accounts = progress.accounts else { return "\(progress.elapsed.components.seconds) s; Ctrl-C stops" }
         var parts = progress.percentage.map { ["\($0) %"] } ?? []
-        parts += [count(progress.accounts, "account"), "\(progress.rate)/s"]
+        parts += [count(accounts, "account"), "\(progress.rate)/s"]
         if let remaining = progress.remaining { parts.append("\(remaining) left") }
         return parts.joined(separator: ", ")
     }

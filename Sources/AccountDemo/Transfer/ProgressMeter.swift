@@ -1,4 +1,4 @@
-/// A meter of the progress of an export or an import: a bar on a terminal, or else a line every five seconds.
+/// A meter of the progress of work on many accounts: a bar on a terminal, or else a line every five seconds.
 package struct ProgressMeter: Sendable {
     private static let barPause: Duration = .milliseconds(100)
     private static let linePause: Duration = .seconds(5)
@@ -19,7 +19,7 @@ package struct ProgressMeter: Sendable {
     }
 
     /// Shows the number of accounts and the finished part, if known, on standard error.
-    mutating func show(accounts: Int, fraction: Double?, on console: any Console) {
+    mutating func show(accounts: Int?, fraction: Double?, on console: any Console) {
         let progress = TransferProgress(accounts: accounts, fraction: fraction, elapsed: uptime() - start)
         if let output = output(for: progress) { console.writeError(output) }
     }
@@ -37,6 +37,26 @@ package struct ProgressMeter: Sendable {
         guard let columns else { return text.progress(progress) + "\n" }
         isShown = true
         return "\r" + bar(progress, columns: columns) + "\u{1B}[K"
+    }
+
+    /// Runs work whose progress is unknown, and shows every second for how long it has run.
+    package func showingTime<Value: Sendable>(
+        on console: any Console,
+        pause: @escaping @Sendable (Duration) async -> Void,
+        _ work: () async -> Value
+    ) async -> Value {
+        let ticks = Task { [self] in
+            var meter = self
+            while !Task.isCancelled {
+                await pause(.seconds(1))
+                if !Task.isCancelled { meter.show(accounts: nil, fraction: nil, on: console) }
+            }
+            meter.hide(on: console)
+        }
+        let value = await work()
+        ticks.cancel()
+        await ticks.value
+        return value
     }
 
     /// Returns the output that removes the bar, if any.
@@ -57,16 +77,17 @@ package struct ProgressMeter: Sendable {
     }
 }
 
-/// The progress of an export or an import.
+/// The progress of work on many accounts.
 package struct TransferProgress: Equatable, Sendable {
-    package var accounts: Int
+    /// The number of finished accounts; nil if it is unknown.
+    package var accounts: Int?
 
     /// The finished part, from 0 to 1; nil if the total is unknown.
     package var fraction: Double?
 
     package var elapsed: Duration
 
-    package init(accounts: Int, fraction: Double?, elapsed: Duration) {
+    package init(accounts: Int?, fraction: Double?, elapsed: Duration) {
         self.accounts = accounts
         self.fraction = fraction
         self.elapsed = elapsed
@@ -75,7 +96,7 @@ package struct TransferProgress: Equatable, Sendable {
     /// The number of accounts per second.
     package var rate: Int {
         let seconds = elapsed / .seconds(1)
-        return seconds > 0 ? Int((Double(accounts) / seconds).rounded()) : 0
+        return seconds > 0 ? Int((Double(accounts ?? 0) / seconds).rounded()) : 0
     }
 
     /// The finished percentage; nil if the total is unknown.

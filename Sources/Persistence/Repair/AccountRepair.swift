@@ -163,11 +163,16 @@ public struct AccountRepair: Sendable {
         do throws(StorageError) {
             guard let folder = try destination.open(for: .accounts) else { return true }
             defer { folder.close() }
-            // A failed repair leaves the lock file, for which other processes may be waiting.
-            return try folder.names().allSatisfy { $0 == OpenFolder.lockName }
+            return try Self.isEmpty(folder)
         } catch {
             throw .destination(error)
         }
+    }
+
+    /// A repair that failed leaves the lock file, for which other processes may be waiting; one that was killed also leaves
+    /// the unfinished store, which the next one removes.
+    private static func isEmpty(_ folder: OpenFolder) throws(StorageError) -> Bool {
+        try folder.names().allSatisfy { $0 == OpenFolder.lockName || $0 == folder.store.temporaryName }
     }
 
     private func write(_ accounts: [Account]) throws(RepairError) {
@@ -175,7 +180,7 @@ public struct AccountRepair: Sendable {
         do throws(StorageError) {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
                 // Another process may have created a store since the check.
-                guard try folder.names() == [OpenFolder.lockName] else { return false }
+                guard try Self.isEmpty(folder) else { return false }
                 try NewStoreFile.makeStore(of: accounts, in: folder)
                 return true
             }

@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import Foundation
 import Persistence
 import Presentation
@@ -59,6 +60,33 @@ struct ProgressTests {
         }
         #expect(shown == [nil, nil, "10 accounts, 2/s\n", nil, "10 accounts, 1/s\n"])
         #expect(meter.outputToHide() == nil)
+    }
+
+    @Test(arguments: [
+        (Int?.some(80), "\r6 s; Ctrl-C stops\u{1B}[K\r12 s; Ctrl-C stops\u{1B}[K\r\u{1B}[K"),
+        (nil, "6 s; Ctrl-C stops\n12 s; Ctrl-C stops\n"),
+    ])
+    func `work whose progress is unknown shows every second for how long it has run`(columns: Int?, shown: String) async
+    {
+        let (console, clock, pauses) = (RecordingConsole(), ManualUptime(), MessageLog<Duration>())
+        let meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: clock.read)
+        let (isDone, isCancelled) = (Gate(), Gate())
+        let value = await meter.showingTime(on: console) { duration in
+            pauses.append(duration)
+            guard pauses.messages.count > 2 else { return }
+            await isDone.open()
+            await withTaskCancellationHandler {
+                await isCancelled.pass()
+            } onCancel: {
+                Task { await isCancelled.open() }
+            }
+        } _: {
+            await isDone.pass()
+            return 7
+        }
+        #expect(value == 7)
+        #expect(pauses.messages == Array(repeating: .seconds(1), count: 3))
+        #expect(console.error == shown)
     }
 
     @Test(arguments: [(Int?.some(80), false), (nil, false), (80, true)])

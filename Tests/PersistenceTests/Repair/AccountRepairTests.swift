@@ -146,6 +146,20 @@ import TestSupport
         }
     }
 
+    @Test func `a repair removes the unfinished store of one that was killed`() async throws {
+        let source = try install(try await makeWhole().bytes, lock: nil)
+        let destination = StorageDirectory(path: temporary.path + "/killed")
+        try Disk.makeFolder(destination.path)
+        try Disk.write([1], to: destination.path + "/.accounts.store.tmp")
+        try Disk.write([], to: destination.path + "/.lock")
+        _ = try await AccountRepair(from: source, to: destination).run()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: destination.path).sorted() == [
+                ".lock", "accounts.store",
+            ]
+        )
+    }
+
     @Test func `a repair rejects a destination that is not empty`() async throws {
         let whole = try await makeWhole()
         let source = try install(whole.bytes, lock: nil)
