@@ -33,6 +33,18 @@ public struct PendingSignOut: Hashable, Sendable {
     }
 }
 
+extension [PendingSignOut] {
+    /// Adds a sign-out in place of an earlier one of its session, with the wider scope of both.
+    mutating func add(_ signOut: PendingSignOut) {
+        let isWide = contains { $0.session.id == signOut.session.id && $0.scope == .everywhere }
+        removeAll { $0.session.id == signOut.session.id }
+        append(
+            isWide
+                ? PendingSignOut(signOut.session, scope: .everywhere, signedOutAt: signOut.signedOutAt) : signOut
+        )
+    }
+}
+
 /// The sessions of an account that a server ends.
 public enum SignOutScope: String, Hashable, Sendable, CaseIterable {
     /// The session on this device.

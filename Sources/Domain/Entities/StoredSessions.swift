@@ -210,10 +210,11 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.
     ///
+    /// It takes the place of an earlier one of the session, but the server still ends all sessions if it should.
+    ///
     /// - Parameter signOut: The sign-out.
     public mutating func enqueue(_ signOut: PendingSignOut) {
-        signOuts.removeAll { $0.session.id == signOut.session.id }
-        signOuts.append(signOut)
+        signOuts.add(signOut)
         signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
         dropClaims()
     }

@@ -74,9 +74,11 @@ extension CurrentSession {
         let expected = replaced.flatMap { temporary($0) == nil ? $0 : nil }
         let unstored = Set(temporaries.map(\.accountID)).subtracting([accountID])
         let (now, known, scope) = (dates.now, known, scope(everywhere: false))
+        let endAbandonedDeletions = endingAbandonedDeletions()
         let result: Result<Session?, OpenSession.Failure>
         do {
             result = try await repository.update { sessions in
+                endAbandonedDeletions(&sessions)
                 if let expected, sessions[expected] == nil { return .failure(.ended) }
                 let others = sessions.sessions.filter { $0.accountID != accountID }
                 let places = unstored.union(others.map(\.accountID)).count + 1 - StoredSessions.limit

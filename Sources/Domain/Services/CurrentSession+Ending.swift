@@ -21,7 +21,7 @@ extension CurrentSession {
         }
         guard let (id, wasActive) = hidden else { return nil }
         if activeID == id, shownID != id { activeID = shownID }
-        let new = KnownSession.Deletion(wasActive: wasActive, shownID: shownID)
+        let new = KnownSession.Deletion(wasActive: wasActive, wasShown: shownID == id)
         known[id, default: KnownSession()].deletion = known[id]?.deletion ?? new
         known[id]?.deletion?.count += 1
         return id
@@ -36,8 +36,8 @@ extension CurrentSession {
         known[id]?.deletion?.count -= 1
         if let deletion, deletion.count > 1 { return }
         known[id]?.deletion = nil
-        // The user may have gone over to another account since; the next launch must not restore an earlier one.
-        let isActive = deletion.map { $0.wasActive && $0.shownID == shownID } ?? false
+        // The user may have left the account since; the next launch must not restore an earlier one.
+        let isActive = deletion.map { $0.wasActive && (!$0.wasShown || shownID == id) } ?? false
         let isThere = try await repository.update { $0.endDeletion(of: id, isActive: isActive) }
         if !isThere { end(id, .elsewhere) }
     }
@@ -47,26 +47,24 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (now, known, scope) = (dates.now, known, reason == .refused ? nil : scope(everywhere: false))
-        // If this fails, the session stays hidden, and a later launch ends it.
-        _ = try? await repository.update { $0.signOut(id, as: known.newest, telling: scope, at: now) }
+        let isStored =
+            (try? await repository.update { $0.signOut(id, as: known.newest, telling: scope, at: now) }) != nil
+        // The session stays hidden until a later launch ends it, but that does not know the newest tokens.
+        if !isStored, scope != nil, let session = state.shown, session.id == id { endOnServer(session) }
         end(id, reason)
         deliverLater()
     }
 
-    /// Returns whether a session has ended, in this process or in another one.
-    func hasEnded(_ id: SessionID) async throws(StorageError) -> Bool {
-        if isOver(id) { return true }
-        if temporary(id) != nil { return false }
-        return try await repository.load()[id] == nil
-    }
+    /// Notes that the account of a session was deleted, so that no other deletion brings something back.
+    func noteDeletion(of id: SessionID) { known[id, default: KnownSession()].isDeleted = true }
 
     /// Ends all sessions of a registration that was deleted, also one that has begun since.
     ///
-    /// - Returns: A stored session of the account that may belong to the next owner of its ID.
-    func endRegistration(of session: Session) async -> Session? {
+    /// - Returns: The sessions of the account that may belong to the next owner of its ID.
+    func endRegistration(of session: Session) async -> [Session] {
         await beginChange()
         defer { endChange() }
-        let sessions = (temporaries + [state.session].compactMap { $0 }).filter { $0.isOfRegistration(of: session) }
+        let here = (temporaries + [state.session].compactMap { $0 }).filter { $0.accountID == session.accountID }
         // Also one that is not shown yet.
         end(session.id, .withdrawn)
         // If this fails, a hidden session ends later. Another one is shown, and the next use of it finds out.
@@ -76,10 +74,10 @@ extension CurrentSession {
             sessions.remove(stored.id)
             return []
         }
-        for ended in sessions where left != nil || temporary(ended.id) != nil || deletedHere.contains(ended.id) {
-            end(ended.id, .withdrawn)
+        for ended in here where ended.isOfRegistration(of: session) {
+            if left != nil || temporary(ended.id) != nil || deletedHere.contains(ended.id) { end(ended.id, .withdrawn) }
         }
-        return left?.first
+        return temporaries.filter { $0.accountID == session.accountID } + (left ?? [])
     }
 
     /// The sessions whose accounts this process is deleting.

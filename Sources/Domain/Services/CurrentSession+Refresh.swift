@@ -99,14 +99,17 @@ extension CurrentSession {
     /// If a new token expires at once, by the date of the device, the date is probably wrong. The token is used until the
     /// server rejects it, because otherwise every use would refresh it.
     func noteToken(of session: Session, at now: SessionTime.Moment, isNew: Bool = false) {
-        guard known[session.id]?.deadline?.token != session.token else { return }
+        let expiry = session.tokens.accessExpiresAt
+        if let noted = known[session.id]?.deadline, noted.token == session.token, noted.expiry == expiry { return }
         // A hundred years are enough for any token, and fit a duration.
-        let left = session.tokens.accessExpiresAt.map {
+        let left = expiry.map {
             Duration.seconds(min(max($0.timeIntervalSince(now.date), -1), 3_153_600_000))
         }
         let isUnknown = isNew && left.map { $0 < Self.shortestLifetime } ?? false
         known[session.id, default: KnownSession()].deadline = KnownSession.Deadline(
             token: session.token,
+            expiry: expiry,
+            noted: now.elapsed,
             end: isUnknown ? nil : left.map { now.elapsed + $0 },
             // A token that was read can be old, so its lifetime is unknown.
             limit: (isNew ? left.map { $0 / 2 } : nil) ?? .seconds(Int.max / 2)
@@ -161,6 +164,8 @@ extension CurrentSession {
         }
         resumeWaiters(of: session.id, returning: result)
         waiters[session.id] = nil
+        // A sign-out waits for the new tokens.
+        deliverLater()
     }
 
     // MARK: Refreshing
@@ -184,6 +189,7 @@ extension CurrentSession {
 
     private func refreshTokens(of session: Session) async throws(SessionError) -> Session {
         guard let refreshing else { return session }
+        var session = session
         while true {
             switch await claim(session) {
             case .granted(let session, let end, let isFirst):
@@ -204,7 +210,10 @@ extension CurrentSession {
                 } catch {
                     throw .cancelled
                 }
-            case .replaced(let session): return session
+            case .replaced(let newer):
+                // It may have been stored long ago.
+                guard let end = known[newer.id]?.deadline?.end, end <= elapsed.now else { return newer }
+                session = newer
             case .ended: throw .ended
             }
         }
@@ -232,11 +241,16 @@ extension CurrentSession {
         } catch {
             // A store that can only be read tells whether another process has replaced the tokens. Without the store, they
             // are refreshed in memory.
-            guard let stored = (try? await repository.load())?[session.id].map(known.newest),
-                stored.tokens != session.tokens
-            else { return .granted(session, until: nil, isFirst: true) }
-            adopt(stored)
-            return .replaced(stored)
+            guard let stored = try? await repository.load() else {
+                return .granted(session, until: nil, isFirst: true)
+            }
+            claim =
+                switch stored[session.id].map(known.newest) {
+                case nil: .ended
+                case let newer? where newer.tokens != session.tokens: .replaced(newer)
+                case let same?: .granted(same, until: nil, isFirst: true)
+                }
+            if case .granted = claim { return claim }
         }
         switch claim {
         case .ended: end(session.id, .elsewhere)
@@ -275,7 +289,9 @@ extension CurrentSession {
 
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
-        noteToken(of: session, at: moment, isNew: true)
+        // Tokens can be old that this process has not looked for in the last minute.
+        let noted = known[session.id]?.deadline?.noted
+        noteToken(of: session, at: moment, isNew: noted.map { elapsed.now - $0 < .seconds(60) } ?? false)
         publish(.signedIn(session, .fresh))
     }
 
@@ -371,9 +387,9 @@ extension CurrentSession {
         }
         // Another process may have replaced the tokens before the server was asked.
         // If the store fails, the session ends in this process; the server rejects it again after the next launch.
-        let replaced = try? await repository.update { sessions -> Session? in
+        let replaced = try? await repository.update { [known] sessions -> Session? in
             guard let stored = sessions[session.id] else { return nil }
-            if stored.tokens != session.tokens { return stored }
+            if known.newest(stored).tokens != session.tokens { return stored }
             sessions.remove(session.id)
             return nil
         }

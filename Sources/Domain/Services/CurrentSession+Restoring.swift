@@ -102,8 +102,8 @@ extension CurrentSession {
         guard case .agreementRequired(let shown, let required) = state, shown.id == session.id else { return }
         let missing = required.filter { !documents.contains($0) }
         guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
-        var session = shown
         // Its tokens may have been replaced while the user read. If the store cannot be read, the next use finds out.
+        var session = temporary(shown.id) ?? known.newest(shown)
         if temporary(shown.id) == nil, let stored = try? await repository.load() {
             guard let newer = stored[shown.id] else { return end(shown.id, .elsewhere) }
             session = known.newest(newer)
@@ -146,8 +146,11 @@ extension CurrentSession {
         let stored = try await repository.load()
         notice(stored, since: earlier)
         let temporaries = temporaries
+        let abandoned = stored.abandonedDeletions(besides: deletedHere, at: dates.now)
         // The store can have an earlier session of the account.
-        let others = stored.sessions.filter { session in !temporaries.contains { $0.accountID == session.accountID } }
+        let others = stored.sessions.filter { session in
+            !abandoned.contains(session.id) && !temporaries.contains { $0.accountID == session.accountID }
+        }
         let active = activeID.flatMap { temporary($0)?.id } ?? stored.activeID
         return (others + temporaries, Set(stored.deletions.keys), active)
     }

@@ -134,7 +134,7 @@ extension CurrentSession {
 
     /// Ends a session on the server that is not stored.
     func endOnServer(_ session: Session) {
-        unstoredSignOuts += [pendingSignOut(session)].compactMap { $0 }
+        if let signOut = pendingSignOut(session) { unstoredSignOuts.add(signOut) }
         deliverLater()
     }
 
@@ -206,7 +206,7 @@ extension CurrentSession {
             } else {
                 unstoredSignOuts.removeAll { $0 == signOut }
             }
-            if let rest, !isStored, claimed == nil || rest != signOut { unstoredSignOuts.append(rest) }
+            if let rest, !isStored, claimed == nil || rest != signOut { unstoredSignOuts.add(rest) }
         }
     }
 
@@ -246,6 +246,8 @@ extension CurrentSession {
             return nil
         } catch .remote(.tokenRefused) {
             // The refresh token can be valid for weeks after the access token.
+            // A refresh that is under way has spent the tokens, and brings new ones.
+            guard waiters[session.id] == nil else { return signOut }
             guard let refreshing, session.tokens.refresh != nil else { return nil }
             do {
                 let tokens = try await refreshing.refresh(session)

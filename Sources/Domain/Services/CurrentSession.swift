@@ -133,7 +133,7 @@ public actor CurrentSession {
             endOnServer(session)
         }
         if end != .expired {
-            known[id] = .over
+            known[id] = KnownSession(isDeleted: known[id]?.isDeleted ?? false, isOver: true)
         } else if let session = temporary(id) {
             // A session that has expired by a wrong clock can begin again, in this run or a later one.
             known[id]?.place = .store

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What a process knows about a session besides what is stored.
 struct KnownSession: Sendable {
     /// Where the newest tokens of a session are.
@@ -16,6 +22,12 @@ struct KnownSession: Sendable {
     struct Deadline: Sendable {
         let token: AccessToken
 
+        /// The date of the expiry, as the server told it.
+        let expiry: Date?
+
+        /// When it was noted.
+        let noted: Duration
+
         /// The expiry; nil if it is unknown.
         let end: Duration?
 
@@ -30,8 +42,8 @@ struct KnownSession: Sendable {
         /// Whether the session was the active one before.
         let wasActive: Bool
 
-        /// The session that was shown before.
-        let shownID: SessionID?
+        /// Whether the session was shown before.
+        let wasShown: Bool
     }
 
     var place = Place.store
@@ -42,6 +54,9 @@ struct KnownSession: Sendable {
     var deadline: Deadline?
 
     var deletion: Deletion?
+
+    /// Whether its account was deleted by this process.
+    var isDeleted = false
 
     /// Whether the session has ended in this process, although it may still be stored.
     var isOver = false

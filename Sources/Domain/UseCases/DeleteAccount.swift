@@ -104,13 +104,20 @@ public struct DeleteAccount: Sendable {
         } catch {
             throw await undo(error, of: session, hidden: hidden, consents: agreed)
         }
+        await sessions.noteDeletion(of: session.id)
         // Other tasks may have stored consents while the account was being deleted. The account is deleted, whether or not
         // this and the following succeed.
         try? await consents.removeAll(of: session.accountID)
-        guard let left = await sessions.endRegistration(of: session) else { return }
-        // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
-        let isOfNextOwner = (try? await service.recognizes(left)) == true
-        if !isOfNextOwner { await sessions.removeWithoutAccount(left.id) }
+        for left in await sessions.endRegistration(of: session) {
+            // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
+            let isOfNextOwner = (try? await service.recognizes(left)) == true
+            if !isOfNextOwner {
+                await sessions.removeWithoutAccount(left.id)
+            } else if left.id == hidden {
+                // If this fails, the session ends later.
+                try? await sessions.cancelDeletion(of: left.id)
+            }
+        }
     }
 
     /// Checks the password, if it is given, or if the service or the policy requires it.
@@ -128,6 +135,14 @@ public struct DeleteAccount: Sendable {
         }
     }
 
+    /// Returns whether another deletion has succeeded, so that the next owner of the ID must not inherit the consents.
+    private func isDeleted(_ session: Session, after failure: AccountServiceFailure) async -> Bool {
+        if await sessions.known[session.id]?.isDeleted == true { return true }
+        guard failure == .remote(.tokenRefused) else { return false }
+        // A service that cannot tell keeps the consents.
+        return (try? await service.recognizes(session)) == false
+    }
+
     /// Restores what was removed before a failure, and returns the error to throw.
     private func undo(
         _ failure: AccountServiceFailure,
@@ -135,18 +150,11 @@ public struct DeleteAccount: Sendable {
         hidden: SessionID?,
         consents agreed: [Consent]
     ) async -> DeleteAccountError {
-        let isRefused = failure == .remote(.tokenRefused)
+        let isOver = failure == .remote(.tokenRefused) && sessions.refreshing == nil
         do {
-            // If the session is over too, another deletion may have succeeded, and the next owner of the ID must not inherit
-            // the consents.
-            let isDeleted = isRefused ? try await sessions.hasEnded(hidden ?? session.id) : false
-            if !agreed.isEmpty, !isDeleted { try await consents.record(agreed) }
-            guard let hidden else { return .service(failure) }
-            if isRefused, sessions.refreshing == nil {
-                await sessions.endHidden(hidden, .refused)
-            } else {
-                try await sessions.cancelDeletion(of: hidden)
-            }
+            if !agreed.isEmpty, !(await isDeleted(session, after: failure)) { try await consents.record(agreed) }
+            if isOver { await sessions.endHidden(session.id, .refused) }
+            if let hidden, !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }
             return .service(failure)
         } catch {
             if let hidden { await sessions.endHidden(hidden, .signedOut) }

@@ -99,7 +99,9 @@ public struct RestoreSession: Sendable {
             return RestoreOutcome.none
         case .valid:
             do {
-                let missing = try await review?.missing(for: session.accountID) ?? []
+                // A deletion removes the consents, and restores them if it fails.
+                let isBeingDeleted = await sessions.deletedHere.contains(session.id)
+                let missing = isBeingDeleted ? [] : try await review?.missing(for: session.accountID) ?? []
                 guard missing.isEmpty else { return .termsRequired(session, missing) }
             } catch {
                 return .unavailable(error)

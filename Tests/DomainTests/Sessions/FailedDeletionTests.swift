@@ -197,6 +197,134 @@ struct FailedDeletionTests {
         #expect(try await app.store.active() == lee)
     }
 
+    /// What the user does while the deletion waits for an answer.
+    enum Meanwhile: CaseIterable {
+        case nothing, rejection, signIn, signOut
+    }
+
+    @Test(arguments: Meanwhile.allCases, [true, false])
+    func `a refused deletion keeps the consents, because the account may exist`(
+        _ meanwhile: Meanwhile,
+        isRefreshed: Bool
+    ) async throws {
+        let app = SessionApp(isRefreshed: isRefreshed)
+        let kim = try await app.signIn("kim")
+        let (gate, consents) = (Gate(), InMemoryConsentRepository([.stub(accountID: kim.accountID)]))
+        let refused = AccountServiceFailure.remote(.tokenRefused)
+        let deletion = await app.delete(kim, answering: .failure(refused), after: gate, consents: consents)
+        switch meanwhile {
+        case .nothing: break
+        case .rejection: await app.current.didReject(kim.token)
+        case .signIn: _ = try await app.signIn("kim")
+        case .signOut: _ = await app.signOut()
+        }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(refused)) { try await deletion.value }
+        #expect(await consents.all().count == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a refused deletion ends the session whose token was refused, not a newer one`(isNewer: Bool) async throws {
+        let other = SessionApp()
+        let kim = try await other.signIn("kim")
+        let app = SessionApp(store: other.store, server: other.server, clock: other.clock, isRefreshed: false)
+        _ = await app.restore()
+        let new = isNewer ? try await other.signIn("kim") : nil
+        let gate = Gate()
+        let refused = AccountServiceFailure.remote(.tokenRefused)
+        let deletion = await app.delete(kim, answering: .failure(refused), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(refused)) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.refused))
+        #expect(try await app.store.load() == StoredSessions(new))
+        #expect(await app.current.deliverSignOuts() == 0)
+        // The server is not told about tokens that it has refused.
+        #expect(await app.server.liveCount == 1)
+    }
+
+    @Test func `a refused deletion ends a session that is not remembered`() async throws {
+        let app = SessionApp(isRefreshed: false)
+        let kim = try await app.signIn("kim", remember: false)
+        let gate = Gate()
+        let refused = AccountServiceFailure.remote(.tokenRefused)
+        let deletion = await app.delete(kim, answering: .failure(refused), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(refused)) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.refused))
+    }
+
+    @Test func `a second deletion that fails after the first has succeeded stores no consents`() async throws {
+        let kim = try await app.signIn("kim")
+        let (gates, consents) = ([Gate(), Gate()], InMemoryConsentRepository([.stub(accountID: kim.accountID)]))
+        let second = await app.delete(kim, answering: .failure(.busy), after: gates[1], consents: consents)
+        await consents.record([.stub(accountID: kim.accountID)])
+        let first = await app.delete(kim, after: gates[0], consents: consents)
+        await gates[0].open()
+        try await first.value
+        await gates[1].open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await second.value }
+        #expect(await consents.all() == [])
+        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(try await app.store.load().sessions == [])
+    }
+
+    @Test func `the session of the next owner of the ID is hidden no longer than the deletion takes`() async throws {
+        let other = SessionApp()
+        let kim = try await other.signIn("kim", registrationID: .stub("first"))
+        let app = await other.anotherProcess()
+        let new = try await other.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, after: gate)
+        await gate.open()
+        try await deletion.value
+        #expect(try await app.store.load() == StoredSessions(new))
+    }
+
+    @Test(arguments: [true, false])
+    func `the place of a killed deletion is free after five minutes`(isRevoked: Bool) async throws {
+        let app = SessionApp(isRevoked: isRevoked)
+        for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
+        let first = try #require(try await app.store.load().sessions.first)
+        try await app.store.update { _ = $0.beginDeletion(of: first.id, at: .stub) }
+        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("ann") }
+        app.clock.advance(by: .seconds(301))
+        _ = try await app.signIn("ann")
+        #expect(try await app.store.load().sessions.count == StoredSessions.limit)
+        #expect(try await app.list().count == StoredSessions.limit)
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion that cannot be undone ends the session on the server`(isUnsaved: Bool) async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        isFailing.isOn = true
+        if isUnsaved { _ = try await app.current.session(replacing: kim) }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.signedOut))
+        isFailing.isOn = false
+        app.clock.advance(by: .seconds(301))
+        #expect(await app.restore() == .none)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(try await app.store.load().isEmpty)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a deletion that fails leaves an account inactive that was not the active one`() async throws {
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
+        _ = await app.signOut(lee.id)
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await app.store.load().sessions == [kim])
+        #expect(try await app.store.active() == nil)
+    }
+
     @Test func `the end of another account is noticed during a deletion`() async throws {
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")

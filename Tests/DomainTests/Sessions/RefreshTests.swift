@@ -213,6 +213,31 @@ struct RefreshTests {
         }
     }
 
+    /// A server whose refresh only extends the validity of the token.
+    private struct ExtendingServer: SessionRefreshing {
+        let dates: DateGenerator
+        let requests = MessageLog<SessionID>()
+
+        func refresh(_ session: Session) async -> TokenSet {
+            requests.append(session.id)
+            return TokenSet(session.token, accessExpiresAt: dates.now + 60, refresh: session.tokens.refresh)
+        }
+    }
+
+    @Test func `a token whose validity a refresh extends is refreshed when it is needed again`() async throws {
+        let clock = ManualClock()
+        let server = ExtendingServer(dates: clock.dates)
+        let tokens = TokenSet(AccessToken("a"), accessExpiresAt: clock.date + 60, refresh: RefreshToken("r"))
+        let store = InMemorySessionRepository(.stub(tokens: tokens))
+        let current = CurrentSession(store, refreshing: server, dates: clock.dates, clock: clock)
+        _ = await RestoreSession(sessions: current)()
+        for count in 1...3 {
+            clock.advance(by: .seconds(40))
+            for _ in 0..<3 { _ = try await current.session() }
+            #expect(server.requests.messages.count == count)
+        }
+    }
+
     @Test(arguments: [(4.9, 0), (60, 55.1), (60, 3_600), (60, 0)] as [(Double, Double)])
     func `a token that seems to expire at once is used until a server rejects it`(
         lifetime: Double,

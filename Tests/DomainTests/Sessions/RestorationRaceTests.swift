@@ -113,6 +113,42 @@ struct RestorationRaceTests {
         #expect(next.current.state == .signedOut(.elsewhere))
     }
 
+    @Test(arguments: [true, false])
+    func `an agreement shows the newest tokens, which the store may not have`(remember: Bool) async throws {
+        let (answer, isFailing, documents) = (Gate(), Switch(false), [ConsentDocument.stub()])
+        let server = SessionServer(dates: app.clock.dates, after: { if case .refresh = $0 { await answer.pass() } })
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { _ throws(StorageError) in
+            if isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store, server: server, clock: app.clock)
+        let kim = try await app.signIn("kim", remember: remember)
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await answer.arrival()
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, documents))
+        isFailing.isOn = true
+        await answer.open()
+        _ = await refresh.result
+        // No caller waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        try await agree(app)(to: documents, by: kim)
+        #expect(app.current.state.session?.token == AccessToken("access-2"))
+        app.clock.advance(by: .seconds(60))
+        #expect(try await app.current.session().id == kim.id)
+    }
+
+    @Test func `a restoration during a deletion that fails asks for no agreement`() async throws {
+        let (kim, deletion) = (try await app.signIn("kim"), Gate())
+        let consents = InMemoryConsentRepository([.stub(accountID: kim.accountID)])
+        let deleting = await app.delete(kim, answering: .failure(.busy), after: deletion, consents: consents)
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
+        #expect(await RestoreSession(sessions: app.current, review: review)() == .restored(kim))
+        await deletion.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(await consents.all().count == 1)
+    }
+
     @Test func `a switch back to a session that is not remembered has its new tokens and profile`() async throws {
         let answer = Gate()
         let server = SessionServer(

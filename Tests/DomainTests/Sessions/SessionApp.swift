@@ -16,6 +16,7 @@ struct SessionApp {
         store: any SessionRepository = InMemorySessionRepository(),
         server: SessionServer? = nil,
         clock: ManualClock = ManualClock(),
+        isRefreshed: Bool = true,
         isRevoked: Bool = true
     ) {
         self.clock = clock
@@ -23,7 +24,7 @@ struct SessionApp {
         self.server = server ?? SessionServer(dates: clock.dates)
         current = CurrentSession(
             store,
-            refreshing: self.server,
+            refreshing: isRefreshed ? self.server : nil,
             revoking: isRevoked ? self.server : nil,
             dates: clock.dates,
             clock: clock
@@ -113,10 +114,11 @@ struct SessionApp {
     func delete(
         _ session: Session,
         answering result: Result<Void, AccountServiceFailure> = .success(()),
-        after gate: Gate
+        after gate: Gate,
+        consents: any ConsentRepository = InMemoryConsentRepository()
     ) async -> Task<Void, any Error> {
         let service = AccountServiceSpy(deleteAccount: result, beforeAnswering: { await gate.pass() })
-        let sut = DeleteAccount(service: service, sessions: current, consents: InMemoryConsentRepository())
+        let sut = DeleteAccount(service: service, sessions: current, consents: consents)
         let task = Task { try await sut(session) }
         await gate.arrival()
         return task

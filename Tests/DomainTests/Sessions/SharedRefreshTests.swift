@@ -270,6 +270,40 @@ struct SharedRefreshTests {
         #expect(try await first.current.session() == newer)
     }
 
+    enum Adoption: CaseIterable {
+        case use, notice, list
+    }
+
+    @Test(arguments: Adoption.allCases)
+    func `tokens of another process that have expired too are refreshed`(_ adoption: Adoption) async throws {
+        let first = SessionApp()
+        _ = try await first.signIn()
+        let second = await first.anotherProcess()
+        first.clock.advance(by: .seconds(60))
+        _ = try await second.current.session()
+        first.clock.advance(by: .seconds(3_600))
+        switch adoption {
+        case .use: break
+        case .notice: await first.current.noticeChanges()
+        case .list: _ = try await first.list()
+        }
+        #expect(try await first.current.session().token == AccessToken("access-3"))
+    }
+
+    @Test func `a process that can only read the store notices the end of the session`() async throws {
+        let (isReadOnly, store) = (Switch(false), InMemorySessionRepository())
+        let readOnly = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, isReadOnly.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: readOnly)
+        let kim = try await app.signIn("kim")
+        _ = await SessionApp(store: store, server: app.server, clock: app.clock).signOut(kim.id)
+        isReadOnly.isOn = true
+        await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(app.refreshCount == 0)
+    }
+
     @Test func `a process that can only read the store uses the tokens of another one`() async throws {
         let (isReadOnly, store) = (Switch(false), InMemorySessionRepository())
         let readOnly = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in

@@ -35,6 +35,29 @@ struct SignOutScopeTests {
         #expect(app.server.scopes.messages.last == pending.scope)
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `a sign-out of all devices during a refresh ends all sessions`(remember: Bool, areAllEnded: Bool) async throws
+    {
+        let (answer, clock) = (Gate(), ManualClock())
+        let server = SessionServer(dates: clock.dates, scopes: Set(SignOutScope.allCases)) { request in
+            if case .refresh = request { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        _ = await server.signIn()
+        let session = try await app.signIn(remember: remember)
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await answer.arrival()
+        let signOut = SignOut(sessions: app.current)
+        #expect(await (areAllEnded ? signOut.all(everywhere: true) : signOut(everywhere: true)) == .pending)
+        _ = await app.current.deliverSignOuts()
+        await answer.open()
+        _ = await refresh.result
+        // No caller waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+    }
+
     @Test func `the end of the other sessions leaves this one, and is not stored`() async throws {
         let session = try await app.signIn()
         let stored = try await app.store.load()

@@ -174,6 +174,34 @@ struct UnsavedSessionTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `a server that refuses tokens which could not be stored ends the session`() async throws {
+        let (app, _, isFailing) = try await appWithUnsavedTokens()
+        let unsaved = try #require(app.current.state.session)
+        try await app.server.revoke(unsaved, scope: .thisDevice)
+        let refresh = Task { try await app.current.session(replacing: unsaved) }
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        isFailing.isOn = false
+        #expect(app.current.state == .signedOut(.refused))
+    }
+
+    @Test func `the end by another process also ends tokens that could not be stored`() async throws {
+        let (app, kim, isFailing) = try await appWithUnsavedTokens()
+        isFailing.isOn = false
+        try await app.store.update { _ = $0.remove(kim.id) }
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a sign-in again ends an earlier session that is not remembered`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn("kim", remember: false)
+        _ = try await app.signIn("kim")
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 1)
+    }
+
     @Test func `tokens of another process are the newest, not older ones that could not be stored`() async throws {
         let isFailing = Switch(false)
         let app = SessionApp(failingWhile: isFailing)

@@ -107,7 +107,7 @@ struct DeleteAccountTests {
         let (sut, log) = makeSUT(deleteAccount: .failure(.remote(.tokenRefused)))
 
         await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(.stub()) }
-        #expect(log.messages == Self.upToAccount + [.loadSessions, .changeSessions(StoredSessions())])
+        #expect(log.messages == Self.upToAccount + [.changeSessions(StoredSessions())])
     }
 
     @Test func `if the agreements cannot be removed, the account remains and the session is restored`() async {
