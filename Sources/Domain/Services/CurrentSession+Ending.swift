@@ -35,6 +35,8 @@ extension CurrentSession {
         let deletion = known[id]?.deletion
         known[id]?.deletion?.count -= 1
         if let deletion, deletion.count > 1 { return }
+        // Another deletion has succeeded, and could not remove the session.
+        if known[id]?.isDeleted == true { return }
         known[id]?.deletion = nil
         // The user may have left the account since; the next launch must not restore an earlier one.
         let isActive = deletion.map { $0.wasActive && (!$0.wasShown || shownID == id) } ?? false

@@ -153,8 +153,8 @@ public struct DeleteAccount: Sendable {
         let isOver = failure == .remote(.tokenRefused) && sessions.refreshing == nil
         do {
             if !agreed.isEmpty, !(await isDeleted(session, after: failure)) { try await consents.record(agreed) }
-            if isOver { await sessions.endHidden(session.id, .refused) }
             if let hidden, !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }
+            if isOver { await sessions.endHidden(session.id, .refused) }
             return .service(failure)
         } catch {
             if let hidden { await sessions.endHidden(hidden, .signedOut) }

@@ -56,18 +56,78 @@ struct FailedDeletionTests {
         #expect(await app.server.liveCount == (isSignedOut ? 0 : 1))
     }
 
-    @Test func `after a deletion, a session of the account that cannot be removed is still shown`() async throws {
+    @Test(arguments: [true, false])
+    func `after a deletion, only a session of the account that cannot be removed is still shown`(
+        remember: Bool
+    ) async throws {
         let isFailing = Switch(false)
         let app = SessionApp(failingWhile: isFailing)
         let kim = try await app.signIn("kim", registrationID: .stub("first"))
         let gate = Gate()
         let deleting = await app.delete(kim, after: gate)
-        let new = try await app.signIn("kim", registrationID: .stub("first"))
+        let new = try await app.signIn("kim", registrationID: .stub("first"), remember: remember)
         isFailing.isOn = true
         await gate.open()
         try await deleting.value
-        #expect(app.current.state == .signedIn(new, .fresh))
-        #expect(try await app.store.active() == new)
+        // The store has no part in one that is not remembered.
+        #expect(app.current.state == (remember ? .signedIn(new, .fresh) : .signedOut(.withdrawn)))
+        #expect(try await app.store.active() == (remember ? new : nil))
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion ends sessions of its registration that are not remembered, shown or not`(
+        isOfNextOwner: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim", registrationID: .stub("first"))
+        let gate = Gate()
+        let deleting = await app.delete(kim, after: gate)
+        let registrationID = RegistrationID.stub(isOfNextOwner ? "second" : "first")
+        let new = try await app.signIn("kim", registrationID: registrationID, remember: false)
+        let lee = try await app.signIn("lee")
+        await gate.open()
+        try await deleting.value
+        #expect(try await app.list().map(\.id) == [lee.id] + (isOfNextOwner ? [new.id] : []))
+    }
+
+    @Test func `after a deletion, a hidden session that cannot be removed is not shown`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let earlier = try await app.signIn("kim", registrationID: .stub("first"))
+        _ = try await app.signIn("kim", registrationID: .stub("first"))
+        let gate = Gate()
+        let deleting = await app.delete(earlier, after: gate)
+        isFailing.isOn = true
+        await gate.open()
+        try await deleting.value
+        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(try await app.list() == [])
+    }
+
+    @Test func `after a deletion that cannot remove the session, a second one stores no consents`() async throws {
+        let (isFailing, gates) = (Switch(false), [Gate(), Gate()])
+        let consents = InMemoryConsentRepository([.stub(accountID: .stub("kim"))])
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        let refused = Result<Void, AccountServiceFailure>.failure(.remote(.tokenRefused))
+        let second = await app.delete(kim, answering: refused, after: gates[1], consents: consents)
+        let first = await app.delete(kim, after: gates[0], consents: consents)
+        isFailing.isOn = true
+        await gates[0].open()
+        try await first.value
+        await gates[1].open()
+        await #expect(throws: DeleteAccountError.self) { try await second.value }
+        #expect(await consents.all() == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion whose token the server refuses keeps the consents`(remember: Bool) async throws {
+        let agreed = [Consent.stub(accountID: .stub("kim"))]
+        let consents = InMemoryConsentRepository(agreed)
+        let kim = try await app.signIn("kim", remember: remember)
+        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+        let sut = DeleteAccount(service: service, sessions: app.current, consents: consents)
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+        #expect(await consents.all() == agreed)
     }
 
     @Test func `the place of a session stays taken while its account is being deleted`() async throws {
@@ -151,6 +211,11 @@ struct FailedDeletionTests {
     @Test func `two deletions of an account that fail leave it signed in, and in its place`() async throws {
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")
+        // One that failed before, when the account was not the active one, has no effect.
+        let earlier = Gate()
+        let failing = await app.delete(kim, answering: .failure(.busy), after: earlier)
+        await earlier.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await failing.value }
         _ = try await app.switchAccount(to: kim.id)
         let gates = [Gate(), Gate()]
         var deletions: [Task<Void, any Error>] = []
@@ -325,6 +390,36 @@ struct FailedDeletionTests {
         #expect(try await app.store.active() == nil)
     }
 
+    @Test func `a deletion that fails and cannot be undone ends the newest tokens of the session`() async throws {
+        let isFailing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions(let sessions) = call, sessions.active != nil, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: store)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        let gate = Gate()
+        let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a server that has refused a token during a deletion is not told about the end`() async throws {
+        let kim = try await app.signIn("kim")
+        let current = CurrentSession(app.store, revoking: app.server, dates: app.clock.dates, clock: app.clock)
+        _ = await RestoreSession(sessions: current)()
+        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+        let sut = DeleteAccount(service: service, sessions: current, consents: InMemoryConsentRepository())
+        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+        #expect(current.state == .signedOut(.refused))
+        #expect(await current.deliverSignOuts() == 0)
+        #expect(app.revocationCount == 0)
+    }
+
     @Test func `the end of another account is noticed during a deletion`() async throws {
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")
@@ -359,20 +454,23 @@ struct FailedDeletionTests {
         #expect(app.revocationCount == 0)
     }
 
-    @Test(arguments: [(0, false), (299, false), (300, false), (301, true), (-301, true)] as [(Double, Bool)])
+    @Test(
+        arguments: [(0, false), (299, false), (300, false), (301, true), (-301, true)] as [(Double, Bool)],
+        [true, false]
+    )
     func `a session whose deletion was killed is never restored, and ends after five minutes`(
-        seconds: Double,
-        isEnded: Bool
+        age: (seconds: Double, isEnded: Bool),
+        isRevoked: Bool
     ) async throws {
         let kim = try await app.signIn("kim")
         try await app.store.update { _ = $0.beginDeletion(of: kim.id, at: .stub) }
-        app.clock.date += seconds
-        let next = app.relaunched()
+        app.clock.date += age.seconds
+        let next = SessionApp(store: app.store, server: app.server, clock: app.clock, isRevoked: isRevoked)
         #expect(await next.restore() == .none)
         #expect(try await next.list() == [])
         #expect(await next.current.deliverSignOuts() == 0)
-        #expect(try await app.store.load().sessions == (isEnded ? [] : [kim]))
-        #expect(await app.server.liveCount == (isEnded ? 0 : 1))
+        #expect(try await app.store.load().sessions == (age.isEnded ? [] : [kim]))
+        #expect(await app.server.liveCount == (age.isEnded && isRevoked ? 0 : 1))
     }
 
     @Test func `a change of the date ends no session whose account this process is deleting`() async throws {

@@ -18,10 +18,11 @@ struct PasswordChangeSessionTests {
     /// Changes the password of a session, and does something before the server answers.
     private func changePassword(
         of session: Session,
+        in other: SessionApp? = nil,
         policy: SessionPolicy = .untilSignOut,
         _ event: (_ new: TokenSet) async throws -> Void = { _ in }
     ) async throws -> Result<OpenedSession, any Error> {
-        let gate = Gate()
+        let (app, gate) = (other ?? app, Gate())
         let tokens = await app.server.signIn()
         let answer = Authentication(accountID: session.accountID, profile: Profile(), tokens: tokens)
         let sut = ChangePassword(
@@ -83,6 +84,20 @@ struct PasswordChangeSessionTests {
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
         #expect(try await app.list() == [])
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a password change begins no session after a sign-out that cannot be stored`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        let result = try await changePassword(of: kim, in: app) { _ in
+            isFailing.isOn = true
+            #expect(await app.signOut() == .sessionRemains(.stub()))
+        }
+        #expect(throws: ChangePasswordError.sessionEnded) { try result.get() }
+        #expect(app.current.state == .signedOut(.signedOut))
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 0)
     }

@@ -34,7 +34,7 @@ struct RestorationRaceTests {
     }
 
     private func restore(_ app: SessionApp, _ policy: SessionPolicy) -> RestoreSession {
-        let consents = InMemoryConsentRepository(["kim", "lee"].map { .stub(accountID: .stub($0)) })
+        let consents = InMemoryConsentRepository(["kim", "lee", "ann"].map { .stub(accountID: .stub($0)) })
         let gated = GatedConsents(consents: consents, gate: gate, isWaiting: isWaiting)
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: gated)
         return RestoreSession(sessions: app.current, policy: policy, review: review)
@@ -198,6 +198,42 @@ struct RestorationRaceTests {
         await gate.open()
         #expect(try await switching.value == .restored(changed))
         #expect(app.current.state == .signedIn(changed, .fresh))
+    }
+
+    @Test func `a sign-in during a switch removes neither of its sessions, although they expire`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        let lee = try await app.signIn("lee", policy: policy)
+        app.clock.advance(by: .seconds(9_999))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        isWaiting.isOn = true
+        let switching = Task { try await sut(kim.id) }
+        await gate.arrival()
+        app.clock.advance(by: .seconds(1))
+        let ann = try await app.signIn("ann", policy: policy)
+        await gate.open()
+        #expect(try await switching.value == .restored(ann))
+        #expect(try await app.store.load().sessions.map(\.id) == [kim.id, lee.id, ann.id])
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion of the account to which the user is switching leaves the one that is shown`(
+        remember: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        let lee = try await app.signIn("lee", remember: remember, policy: policy)
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        isWaiting.isOn = true
+        let switching = Task { try await sut(kim.id) }
+        await gate.arrival()
+        let answer = Gate()
+        let deletion = await app.delete(kim, after: answer)
+        await gate.open()
+        #expect(try await switching.value == .restored(lee))
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        await answer.open()
+        try await deletion.value
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.load() == StoredSessions(remember ? lee : nil))
     }
 
     @Test func `a restoration that has missed the session of a failed deletion does not end it`() async throws {

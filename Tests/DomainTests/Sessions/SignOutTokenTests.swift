@@ -102,7 +102,11 @@ struct SignOutTokenTests {
         } after: { request in
             if case .refresh = request, isExecuted { await gate.pass() }
         }
-        let app = SessionApp(server: server)
+        let log = MessageLog<PortCall>()
+        let app = SessionApp(
+            store: SessionRepositorySpy(wrapping: InMemorySessionRepository(), log: log),
+            server: server
+        )
         let session = try await app.signIn(remember: isRemembered)
         let refresh = Task { try await app.current.session(replacing: session) }
         await gate.open {
@@ -113,6 +117,11 @@ struct SignOutTokenTests {
         #expect(app.current.state == .signedOut(.signedOut))
         while await server.liveCount > 0 { _ = await app.current.deliverSignOuts() }
         #expect(try await app.store.load() == StoredSessions())
+        // Nothing of a session that is not remembered is ever stored.
+        let isStored = log.messages.contains {
+            if case .changeSessions(let sessions) = $0 { !sessions.isEmpty } else { false }
+        }
+        #expect(isStored == isRemembered)
     }
 
     @Test func `new tokens of a sign-out that another process has given up are revoked`() async throws {

@@ -46,6 +46,11 @@ struct StoredSessionsTests {
         #expect(sessions.signOuts.count == 1)
         sessions.begin(Self.session(2, token: "token-0"))
         #expect(sessions.signOuts.isEmpty)
+        // A refresh token alone is enough.
+        let tokens = ["old", "new"].map { TokenSet(AccessToken($0), refresh: RefreshToken("shared")) }
+        sessions.enqueue(PendingSignOut(.stub(id: .stub("old"), tokens: tokens[0]), signedOutAt: .stub))
+        sessions.begin(.stub(id: .stub("new"), tokens: tokens[1]))
+        #expect(sessions.signOuts.isEmpty)
     }
 
     @Test func `a pending sign-out has no profile`() {
@@ -114,6 +119,7 @@ struct StoredSessionsTests {
         #expect(StoredSessions([first, second], activeID: .stub("unknown")) == nil)
         #expect(StoredSessions([first, second], activeID: first.id, deletions: [first.id: .stub]) == nil)
         #expect(StoredSessions([first, second], activeID: first.id, deletions: [second.id: .stub]) != nil)
+        #expect(StoredSessions([first], activeID: nil, deletions: [second.id: .stub])?.deletions == [:])
         #expect(StoredSessions([first, first], activeID: nil) == nil)
         #expect(StoredSessions([first, .stub(id: .stub("x"), accountID: first.accountID)], activeID: nil) == nil)
         let signOut = PendingSignOut(first, signedOutAt: .stub)

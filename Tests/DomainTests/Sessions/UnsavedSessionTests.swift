@@ -121,6 +121,18 @@ struct UnsavedSessionTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `tokens that could not be stored end when another process has ended their session`() async throws {
+        let (app, _, isFailing) = try await appWithUnsavedTokens()
+        isFailing.isOn = false
+        let other = app.relaunched()
+        #expect(await other.signOut() == .pending)
+        #expect(await other.current.deliverSignOuts() == 0)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedOut(.elsewhere))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
     @Test func `a sign-out that cannot be stored, of a session that is not remembered, is sent once`() async throws {
         let (isFailing, isDown, clock) = (Switch(false), Switch(true), ManualClock())
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
@@ -135,6 +147,7 @@ struct UnsavedSessionTests {
         _ = try await app.signIn(remember: false)
         isFailing.isOn = true
         #expect(await app.signOut() == .sessionRemains(.stub()))
+        #expect(try await app.list() == [])
         #expect(await app.current.deliverSignOuts() == 1)
     }
 

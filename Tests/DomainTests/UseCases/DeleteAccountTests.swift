@@ -261,13 +261,25 @@ struct DeleteAccountTests {
         #expect(try await app.store.load() == StoredSessions(isStored ? session : nil))
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `a session that begins during a deletion, and cannot ask about its account, is not shown`() async throws {
-        let (old, new) = (Session.stub(), AccessToken("new"))
+    @Test func `the deletion of an account that has not agreed to new terms signs it out`() async throws {
+        let (app, consents) = (SessionApp(), InMemoryConsentRepository())
+        let kim = try await app.signIn("kim")
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
+        #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, [.stub()]))
+        try await DeleteAccount(service: AccountServiceSpy(), sessions: app.current, consents: consents)(kim)
+        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(try await app.store.load() == StoredSessions())
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: [.stub(), nil] as [RegistrationID?])
+    func `a session that begins during a deletion, and cannot ask about its account, is not shown`(
+        registrationID: RegistrationID?
+    ) async throws {
+        let old = Session.stub(id: .stub("old"))
         let store = InMemorySessionRepository(old)
         let sessions = CurrentSession.stub(store)
         _ = await RestoreSession(sessions: sessions)()
-        let service = LateServer(new: new)
+        let service = LateServer(new: .stub(registrationID: registrationID, token: AccessToken("new")))
         let signIn = SignIn(
             validator: FormValidatorStub(fields: [.id, .password]),
             service: service,
@@ -288,7 +300,7 @@ struct DeleteAccountTests {
 
 /// A server that deletes an account while its owner signs in, and cannot answer the question after the beginning.
 private struct LateServer: AccountService {
-    let new: AccessToken
+    let new: Authentication
 
     /// Where the deletion waits until the session has begun.
     let deletion = Gate()
@@ -298,7 +310,7 @@ private struct LateServer: AccountService {
 
     private let questions = MessageLog<Void>()
 
-    init(new: AccessToken) { self.new = new }
+    init(new: Authentication) { self.new = new }
 
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         throw .duplicateAccount
@@ -308,11 +320,11 @@ private struct LateServer: AccountService {
         _ id: AccountID,
         password: Password
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
-        .authenticated(.stub(token: new))
+        .authenticated(new)
     }
 
     func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
-        guard session.token == new else { return true }
+        guard session.token == new.tokens.access else { return true }
         questions.append(())
         switch questions.messages.count {
         case 1: return true

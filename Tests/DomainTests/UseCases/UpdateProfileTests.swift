@@ -184,10 +184,11 @@ struct UpdateProfileTests {
         #expect(app.refreshCount == 1)
     }
 
-    @Test(arguments: [nil, .remote(.serverError)] as [AccountServiceFailure?])
-    func `a refresh that began before the change does not bring the old profile back`(failure: AccountServiceFailure?)
-        async throws
-    {
+    @Test(arguments: [nil, .remote(.serverError)] as [AccountServiceFailure?], [true, false])
+    func `a refresh that began before the change does not bring the old profile back`(
+        failure: AccountServiceFailure?,
+        isChangedElsewhere: Bool
+    ) async throws {
         let gate = Gate()
         let server = SessionServer(before: { _ throws(AccountServiceFailure) in
             await gate.pass()
@@ -196,11 +197,13 @@ struct UpdateProfileTests {
         let app = SessionApp(server: server)
         let session = try await app.signIn()
         let service = ProfileService { _, edit in edit.edited }
+        let process = isChangedElsewhere ? await app.anotherProcess() : app
         async let refreshed = try? app.current.session(replacing: session)
         try await gate.open {
-            _ = try await makeSUT(app.current, service: service)(session, edit(nickname: "Lee"))
+            _ = try await makeSUT(process.current, service: service)(session, edit(nickname: "Lee"))
         }
         _ = await refreshed
+        await app.current.noticeChanges()
         #expect(app.refreshCount == 1)
         #expect(app.current.state.session?.profile.nickname?.text == "Lee")
         #expect(try await app.store.active()?.profile.nickname?.text == "Lee")
