@@ -296,7 +296,7 @@ extension RootFlowViewModel {
             switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
             signOut: dependencies.signOut,
             queue: queue,
-            didSwitch: { [weak self] in self?.showSession() },
+            didSwitch: { [weak self] in self?.showSwitched() },
             signIn: { [weak self] in self?.showSignIn() }
         )
     }

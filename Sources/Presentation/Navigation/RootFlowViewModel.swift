@@ -218,6 +218,13 @@ public final class RootFlowViewModel {
         }
     }
 
+    /// Shows the session that the user has chosen, also if Sign-in covers it.
+    func showSwitched() {
+        showSession()
+        guard case .signedIn(let session, _) = dependencies.session.state, routes.session == nil else { return }
+        go(to: routes.home(session))
+    }
+
     /// Presents the screen that sets a new password with the link of a message; call it after ``launch()``.
     ///
     /// Nothing happens if the app does not offer that, or while the session cannot be read.
@@ -255,7 +262,7 @@ public final class RootFlowViewModel {
     }
 
     /// Presents Sign-in over the screen that is shown, or goes back to it.
-    func showSignIn() { go(to: routes.showing(.signIn)) }
+    func showSignIn() { go(to: routes.session == nil ? routes.showing(.signIn) : routes.addingAccount()) }
 
     private func show(_ route: Route, from id: Int) {
         if isShown(id) { go(to: routes.showing(route)) }

@@ -79,7 +79,7 @@ public struct RouteStack: Hashable, Sendable {
     /// presented over the rest.
     func showing(_ route: Route) -> RouteStack {
         var stack = self
-        if let place = routes.firstIndex(of: route) {
+        if let place = routes.lastIndex(of: route) {
             stack.presented.removeSubrange(place...)
             return stack
         }
@@ -90,6 +90,9 @@ public struct RouteStack: Hashable, Sendable {
         stack.presented.append(route)
         return stack
     }
+
+    /// Returns the stack with Sign-in over the screen of a user, who stays signed in.
+    func addingAccount() -> RouteStack { RouteStack(root, presenting: presented + [.signIn]) }
 
     /// Returns the stack without the screen that is shown; the root stays.
     func dismissingTop() -> RouteStack {

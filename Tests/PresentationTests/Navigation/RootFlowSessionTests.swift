@@ -64,6 +64,19 @@ struct RootFlowSessionTests {
         await submission.value
     }
 
+    @Test(arguments: LaunchStyle.allCases)
+    func `a user who adds an account sees Sign-in, and stays signed in`(style: LaunchStyle) async throws {
+        let flow = await launch(style)
+        let routes = try #require(flow.state.value.routes?.routes)
+        flow.makeAccountSwitcherViewModel().addAccount()
+        #expect(flow.state.value.routes?.routes == routes + [.signIn])
+        await repository.update { _ = $0.update(Session.stub().with(TokenSet(AccessToken("newer")))) }
+        await flow.noticeChanges()
+        // Gives the flow time to follow the session.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(flow.state.value.routes?.routes == routes + [.signIn])
+    }
+
     @Test func `a session that another process ended leads to the signed-out screen with a notice`() async {
         let flow = await launch()
         await repository.clear()
