@@ -220,7 +220,12 @@ package struct Program: Sendable {
         _ invocation: Invocation,
         _ settings: AppSettings
     ) async throws(UsageError) -> CommandResult {
-        let configuration = try configuration(settings, invocation)
+        // Without another server, these presets have one within the program.
+        let local = settings.preset.flatMap { preset in
+            preset.needsServer && (settings.server ?? settings.api?.baseURL) == nil ? preset : nil
+        }
+        let configuration = local == nil ? try configuration(settings, invocation) : nil
+        let language = settings.language ?? .english
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
         let storage = settings.storage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
@@ -228,15 +233,18 @@ package struct Program: Sendable {
         let preset = settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil)
         let presets = PresetLauncher(
             storage: storage,
-            language: configuration.language,
+            language: language,
             hashingCost: hashingCost,
-            offersRecoveryCode: configuration.offersRecoveryCodeAtSignUp,
+            offersRecoveryCode: invocation.has(.recoveryCode),
             first: preset
         )
+        let composition =
+            if let configuration { AppComposition(configuration) } else { await presets.launch(preset ?? .start) }
         let app = await FullScreenApp(
             AppComposition(configuration),
             preset: preset,
-            language: configuration.language,
+            hasKnownAccount: local != nil,
+            language: language,
             launch: presets.launch
         )
         await stopRequests.shuttingDown(

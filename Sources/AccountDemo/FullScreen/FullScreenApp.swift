@@ -21,7 +21,7 @@ package final class FullScreenApp {
     private let firstPreset: AppSettings.Preset?
 
     /// Whether the app uses a server within the program, which has an account already.
-    private var hasKnownAccount = false
+    private var hasKnownAccount: Bool
     private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
@@ -71,12 +71,14 @@ package final class FullScreenApp {
     ) {
         self.composition = composition
         self.preset = preset
+        hasKnownAccount: Bool = false,
         firstPreset = preset
         self.exportPath = exportPath
         makeComposition = launch
         flow = composition.makeRootFlow()
         text = language.demoText
         queue.perform = { [weak self] in self?.perform($0) }
+        self.hasKnownAccount = hasKnownAccount
         queue.run = { [weak self] in await self?.confirm($0) }
         queue.ended = { [weak self] in
             self?.hideLeftPassword()

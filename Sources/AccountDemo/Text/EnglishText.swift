@@ -357,7 +357,7 @@ struct EnglishText: DemoText {
         case .notAnObject(nil): "The settings are not a JSON object."
         case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
         case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
-        case .serverMissing(let preset): "The preset \(preset.rawValue) needs a server."
+        case .serverMissing(let preset): "With a command, the preset \(preset.rawValue) needs a server."
         case .serverNotUsed(let preset): "The preset \(preset.rawValue) does not use a server."
         }
     }
@@ -389,7 +389,8 @@ struct EnglishText: DemoText {
             Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \
             ~/.local/share/account-flow (Application Support on Apple platforms). With --server, they are stored in \
             servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME, \
-            except the first one; signIn and remote use a server inside the program, which stores nothing.
+            except the first one. On the full screen, signIn and remote without --server use a server inside the program, \
+            which stores nothing and has the account kim with the password password1.
             """,
             """
             The command line overrides the file of --config, and the file overrides the preset.

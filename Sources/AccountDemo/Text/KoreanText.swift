@@ -363,7 +363,7 @@ struct KoreanText: DemoText {
         case .notAnObject(nil): "설정이 JSON 객체가 아닙니다."
         case .unknownSetting(let name): "‘\(shown(name))’ 설정은 없습니다."
         case .invalidSetting(let name): "‘\(shown(name))’ 설정의 값이 올바르지 않습니다."
-        case .serverMissing(let preset): "\(preset.rawValue) 프리셋에는 서버가 필요합니다."
+        case .serverMissing(let preset): "명령과 함께 쓰는 \(preset.rawValue) 프리셋에는 서버가 필요합니다."
         case .serverNotUsed(let preset): "\(preset.rawValue) 프리셋은 서버를 쓰지 않습니다."
         }
     }
@@ -393,7 +393,8 @@ struct KoreanText: DemoText {
             """
             계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
             플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. F3으로 바꾼 프리셋 \
-            start, accounts, shop 은 처음 것 외에는 presets/이름 에 저장하고, signIn, remote 는 아무것도 저장하지 않는 프로그램 안의 서버를 씁니다.
+            start, accounts, shop 은 처음 것 외에는 presets/이름 에 저장합니다. 전체 화면에서 --server 없는 signIn, remote 는 \
+            아무것도 저장하지 않는 프로그램 안의 서버를 쓰고, 그 서버에는 계정 kim(비밀번호 password1)이 있습니다.
             """,
             """
             명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다.

@@ -142,6 +142,19 @@ struct FullScreenProcessTests {
     }
 
     @Test(
+    @Test func `a preset of a server uses the one within the program, which has an example account`() async throws {
+        for preset in ["signIn", "remote"] {
+            let (process, terminal) = try start([:], ["--preset", preset])
+            try await terminal.read(until: "kim")
+            try terminal.type("kim\tpassword1\r")
+            try await terminal.read(until: "로그인했습니다")
+            try terminal.type("\u{3}")
+            #expect(try await process.ending == .exit(0))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+        #expect(try await DemoProcess.run(["--preset", "remote", "status"]).exitCode == 64)
+    }
+
         arguments: [("\u{11}", 0), ("d\u{11}", 0), (nil, SIGTERM), (nil, SIGHUP), (nil, SIGINT)] as [(String?, Int32)]
     )
     func `a key or a signal ends the program, which restores the terminal and draws no more`(
