@@ -12,11 +12,20 @@ extension FullScreenApp {
     ) async {
         var writer = FrameWriter(usesColor: usesColor)
         var isDrawingDue = false
+        var spinner: Task<Void, Never>?
         func draw() {
             let size = screen.size
             drawing = ScreenDrawing(columns: size.columns, rows: size.rows)
             let output = writer.output(for: drawing.draw(content))
             if !output.isEmpty { screen.write(output) }
+            guard isBusy, spinner == nil else { return }
+            spinner = Task {
+                while isBusy, !Task.isCancelled {
+                    await pause(.milliseconds(100))
+                    turnSpinner()
+                }
+                spinner = nil
+            }
         }
         changed = {
             // One drawing shows all simultaneous changes.
@@ -35,6 +44,7 @@ extension FullScreenApp {
         }
         defer {
             watch.cancel()
+            spinner?.cancel()
             changed = {}
             screen.close()
         }

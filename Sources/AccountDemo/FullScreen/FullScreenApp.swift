@@ -55,6 +55,12 @@ package final class FullScreenApp {
     private var confirmation: Confirmation?
     private var confirmationAge = 0
 
+    /// How often the spinner has turned.
+    private var spinnerStep = 0
+
+    /// The ID that the list of accounts has put into the form.
+    private var chosenID: String?
+
     private let queue = KeyQueue()
 
     /// The drawing on the terminal, by which clicks find the elements.
@@ -102,6 +108,15 @@ package final class FullScreenApp {
             changed()
         }
         await flow.noticeChanges()
+    }
+
+    /// Whether an operation runs, during which the spinner turns.
+    var isBusy: Bool { isShowing && scene?.elapsed != nil }
+
+    /// Turns the spinner; it is called ten times a second while an operation runs.
+    package func turnSpinner() {
+        spinnerStep += 1
+        changed()
     }
 
     /// The seconds for which a confirmation is shown.
@@ -172,7 +187,7 @@ package final class FullScreenApp {
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
-        if let elapsed = scene?.elapsed { return text.progress(elapsed) }
+        if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep) }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }

@@ -140,9 +140,8 @@ extension DemoText {
     var messages: any MessageCatalog { language.messages }
 
     /// Returns the text with the time since an operation began, and with the key that stops it.
-    func progress(_ elapsed: Duration) -> String {
+    func progress(_ elapsed: Duration, step: Int) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        let step = Int(elapsed / .milliseconds(100))
         return frames[step % frames.count] + " " + self.elapsed(Int(elapsed.components.seconds))
     }
 

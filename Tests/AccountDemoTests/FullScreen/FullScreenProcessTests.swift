@@ -106,6 +106,7 @@ struct FullScreenProcessTests {
         try await expect(app, on: terminal)
         try terminal.type("\r")
         try await terminal.read(until: "Esc로 중지")
+        for frame in ["⠙", "⠹", "⠸"] { try await terminal.read(until: frame) }
         try terminal.type("\u{1B}")
         try await expect(app, on: terminal)
         try terminal.type("\u{3}")
