@@ -241,7 +241,7 @@ package struct Program: Sendable {
         let composition =
             if let configuration { AppComposition(configuration) } else { await presets.launch(preset ?? .start) }
         let app = await FullScreenApp(
-            AppComposition(configuration),
+            composition,
             preset: preset,
             hasKnownAccount: local != nil,
             language: language,

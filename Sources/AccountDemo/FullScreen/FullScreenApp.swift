@@ -71,20 +71,20 @@ package final class FullScreenApp {
     package init(
         _ composition: AppComposition,
         preset: AppSettings.Preset? = nil,
+        hasKnownAccount: Bool = false,
         language: Language,
         exportPath: String = ".",
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
         self.preset = preset
-        hasKnownAccount: Bool = false,
+        self.hasKnownAccount = hasKnownAccount
         firstPreset = preset
         self.exportPath = exportPath
         makeComposition = launch
         flow = composition.makeRootFlow()
         text = language.demoText
         queue.perform = { [weak self] in self?.perform($0) }
-        self.hasKnownAccount = hasKnownAccount
         queue.run = { [weak self] in await self?.confirm($0) }
         queue.ended = { [weak self] in
             self?.hideLeftPassword()
@@ -158,7 +158,7 @@ package final class FullScreenApp {
             elements: parts.map(\.element),
             focus: parts.firstIndex { $0.item != nil && $0.item == focused },
             status: isShowing ? status(of: parts, focused) : nil,
-            help: switcher == nil ? text.keys : text.accountsKeys
+            help: text.hints(hints(for: focused))
         )
         content.alert = flow.alerts.state.value.map { alert in
             ScreenContent.Alert(
@@ -168,6 +168,7 @@ package final class FullScreenApp {
                 selection: selection
             )
         }
+        content.alert?.destructive = flow.alerts.state.value?.buttons.firstIndex { $0.role == .destructive }
         overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content
@@ -183,6 +184,21 @@ package final class FullScreenApp {
         case .unavailable(let error): text.unavailable(error)
         case .showing: scene?.parts(in: text, editors: editors) ?? []
         }
+    }
+
+    /// Returns the keys that have an effect now, the most important ones first.
+    private func hints(for focused: SceneItem?) -> [KeyHint] {
+        if let alert = flow.alerts.state.value {
+            return alert.buttons.count > 1 ? KeyHint.alert : KeyHint.alert.filter { $0 != .choose }
+        }
+        if switcher != nil {
+            let isSession = if case .account = focused { true } else { false }
+            return [.keys, .close] + (isSession ? [.activate, .signOut] : [.press]) + [.quit]
+        }
+        let escape: [KeyHint] = isBusy ? [.stop] : canLeave ? [.back] : []
+        let isSecret = if case .field(let field) = focused { field.isSecret } else { false }
+        return [.keys, .next] + escape + (isSecret ? [.reveal] : []) + [.quit, .language, .apps]
+            + (isShowing ? [.sessions, .accounts] : [])
     }
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.
@@ -282,7 +298,7 @@ package final class FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where canLeave && scene.hasTypedText: overlay = DiscardQuestion()
+        case .escape where canLeave && hasTypedText: overlay = DiscardQuestion()
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
@@ -318,8 +334,7 @@ package final class FullScreenApp {
     private func click(_ target: ScreenDrawing.Target?) -> KeyQueue.Operation? {
         switch (target, overlay, flow.alerts.state.value) {
         case (.element(let place), _?, _), (.button(let place), _?, _):
-            overlay?.select(place)
-            return overlay is TermsReader ? nil : pressOverlay(.enter)
+            return overlay?.select(place) == true ? pressOverlay(.enter) : nil
         case (.button(let place), nil, let alert?):
             selection = place
             return answer(alert, .enter)
@@ -337,7 +352,14 @@ package final class FullScreenApp {
 
     /// Whether Escape leaves the screen: it stops an operation first, and there is a screen below.
     private var canLeave: Bool {
-        scene?.elapsed == nil && switcher == nil && flow.state.value.routes?.presented.isEmpty == false
+        scene?.elapsed == nil && switcher == nil && scene?.form != nil
+            && flow.state.value.routes?.presented.isEmpty == false
+    }
+
+    /// Whether the user has typed something that is lost with the screen, other than by choosing an account.
+    private var hasTypedText: Bool {
+        guard let scene, scene.hasTypedText else { return false }
+        return scene.form?.form != chosenID.map { AccountForm([.id: $0]) }
     }
 
     /// Returns an operation that shuts the app down and launches that of a preset.
@@ -392,6 +414,7 @@ package final class FullScreenApp {
             await switcher.switchTo(session.id)
         } else {
             switcher.addAccount()
+            chosenID = id.text
             scene?.formModel?.edit(.id, id.text)
             scene?.formModel?.focus(.password)
         }
@@ -428,7 +451,7 @@ package final class FullScreenApp {
             overlay = TermsReader(documents: scene.terms)
         case .picture where key.isPress:
             overlay = scene.setup.map { CodePicture(setup: $0) }
-        case .button(.back) where key.isPress && canLeave && scene.hasTypedText:
+        case .button(.back) where key.isPress && canLeave && hasTypedText:
             overlay = DiscardQuestion()
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
@@ -486,20 +509,27 @@ package final class FullScreenApp {
     private func follow(_ state: RootFlowState) {
         // The flow may have left the screen of these terms or of this code.
         if overlay?.belongsToScreen == true { overlay = nil }
+        let item = switcher == nil ? focus : nil
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],
             of: flow,
-            saving: ExportFolder(path: exportPath, besides: composition.configuration.storage)
+            saving: ExportFolder(path: exportPath, besides: composition.configuration.storage),
+            from: item
         )
         guard let scene else { return changed() }
         focus = nil
+        chosenID = nil
         editors = [:]
         sceneSubscription = scene.changes.observe { [weak self] in
             self?.adoptForm()
             self?.changed()
         }
-        if let first = scene.form?.fields.first { scene.formModel?.focus(first) }
+        if let opener = scenes.opener, parts.contains(where: { $0.item == opener && !$0.element.isDisabled }) {
+            setFocus(opener)
+        } else if let first = scene.form?.fields.first {
+            scene.formModel?.focus(first)
+        }
         queue.arrive { await scene.appear() }
     }
 

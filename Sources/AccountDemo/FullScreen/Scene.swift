@@ -44,7 +44,9 @@ extension Scene {
     func appear() async {}
     func escape() {}
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
-        form?.isValid == false ? text.fieldsMissing : text.notPossible
+        guard let form, !form.isValid else { return text.notPossible }
+        let invalid = form.fields.first { if case .invalid = form[$0] { !form.form[$0].isEmpty } else { false } }
+        return invalid.map { text.correctFirst(form.label(of: $0, in: text.messages)) } ?? text.fieldsMissing
     }
     var hasTypedText: Bool { form.map { form in form.fields.contains { !form.form[$0].isEmpty } } ?? false }
 
@@ -60,14 +62,26 @@ extension Scene {
 /// The screens of a flow, from the bottom up; a screen is made when it is first shown.
 @MainActor
 struct SceneStack {
-    private var scenes: [(route: Route, scene: (any Scene)?)] = []
+    private var scenes: [(route: Route, scene: (any Scene)?, opener: SceneItem?)] = []
 
     var top: (any Scene)? { scenes.last?.scene }
 
-    /// Shows the screens of these routes; those in the stack stay.
-    mutating func show(_ routes: [Route], of flow: RootFlowViewModel, saving exports: ExportFolder) {
+    /// The item that opened the screen above this one, which the user has left again.
+    var opener: SceneItem? { scenes.last?.opener }
+
+    /// Shows the screens of these routes; those in the stack stay, and the item with the focus opens those above.
+    mutating func show(
+        _ routes: [Route],
+        of flow: RootFlowViewModel,
+        saving exports: ExportFolder,
+        from item: SceneItem? = nil
+    ) {
         let kept = zip(scenes, routes).prefix { $0.route.isSameScreen(as: $1) }.count
-        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil) }
+        // A screen that replaces another one was not opened from the screen below, and a sign-in begins with its first field.
+        if kept > 0, routes.count > kept {
+            scenes[kept - 1].opener = scenes.count == kept && routes[kept - 1].session != nil ? item : nil
+        }
+        scenes = scenes.prefix(kept) + routes.dropFirst(kept).map { ($0, nil, nil) }
         guard let last = scenes.last, last.scene == nil else { return }
         scenes[scenes.count - 1].scene = flow.makeScene(for: last.route, saving: exports)
     }
@@ -91,14 +105,15 @@ extension FormViewModel {
         }
     }
 
-    /// Returns the reason of a failure, the time until the next attempt, or what is left to do after a success.
+    /// Returns the reason of a failure, the time until the next attempt, or what is left to do after a success; where there
+    /// is none, a gap has its place.
     func failureParts(in text: any DemoText, _ message: (Failure) -> String) -> [ScenePart] {
         switch form.state.phase {
         case .failed(let failure):
             let wait = form.state.wait.map { text.throttled(Int($0.components.seconds)) }
             return [.failure(wait ?? message(failure))]
         case .notice(let notice): return [.text(text.messages.message(for: notice))]
-        case .idle, .submitting, .done: return []
+        case .idle, .submitting, .done: return [.gap]
         }
     }
 }

@@ -50,8 +50,8 @@ private struct SignUpScene: Scene {
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
-            + (state.terms.map { text.parts(for: $0) + [.gap] } ?? [])
+        model.fieldParts(in: text, editors: editors, showsRules: true)
+            + (state.terms.map { [.gap] + text.parts(for: $0) } ?? [])
             + model.failureParts(in: text) { text.messages.message(for: $0) }
             + [text.button(.signUp, isEnabled: state.canSubmit), text.button(.signIn)]
     }
@@ -83,7 +83,6 @@ private struct SignInScene: Scene {
         let remember = ScreenElement.checkBox(text.messages.title(of: .remember), isOn: state.remembers)
         parts += [.gap, ScenePart(remember, .remember)]
         if let terms = state.terms, terms.layout == .full { parts += text.parts(for: terms) }
-        parts.append(.gap)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
         if state.offersPasswordReset { parts.append(text.button(.forgotPassword)) }
@@ -123,12 +122,12 @@ private struct ChallengeScene: Scene {
         var parts: [ScenePart] = [
             .text(text.messages.message(for: challenge)), .text(challenge.accountID.text, style: .bold), .gap,
         ]
-        parts += model.fieldParts(in: text, editors: editors) + [.gap]
+        parts += model.fieldParts(in: text, editors: editors)
         parts += model.failureParts(in: text) { text.messages.message(for: $0, of: challenge) }
         parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
         if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
         if let wait = state.resendWait {
-            parts.append(.text(text.nextMessage(in: Int(wait.components.seconds)), style: .gray))
+            parts.append(.text(text.nextMessage(in: Int(wait.components.seconds)), style: .dim))
         }
         return parts + [text.button(.back)]
     }
@@ -176,7 +175,7 @@ private struct PasswordResetScene: Scene {
         var parts: [ScenePart] = [.text(text.messages.text(of: prompt)), .gap]
         if let id = state.accountID { parts += [.text(id.text, style: .bold), .gap] }
         if state.stage != .done {
-            parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+            parts += model.fieldParts(in: text, editors: editors, showsRules: true)
             parts += model.failureParts(in: text) { failure in
                 switch failure {
                 case .notRequested(let error): text.messages.message(for: error)
@@ -195,7 +194,7 @@ private struct PasswordResetScene: Scene {
             [
                 text.button(.setPassword, isEnabled: state.canSubmit),
                 text.button(.resendCode, isEnabled: state.canResend),
-            ] + (state.resendWait.map { [.text(text.nextMessage(in: Int($0.components.seconds)), style: .gray)] } ?? [])
+            ] + (state.resendWait.map { [.text(text.nextMessage(in: Int($0.components.seconds)), style: .dim)] } ?? [])
                 + [text.button(.changeID), text.button(.back)]
         case .enteringCode: [text.button(.setPassword, isEnabled: state.canSubmit), text.button(.back)]
         case .done: [text.button(.signIn)]
@@ -255,7 +254,7 @@ private struct HomeScene: Scene {
         var parts: [ScenePart] = []
         if let name = state.name, let id = state.signedInID {
             parts.append(.text(text.messages.greeting(to: name), style: .bold))
-            if id.text != name { parts.append(.text(id.text, style: .gray)) }
+            if id.text != name { parts.append(.text(id.text, style: .dim)) }
         }
         if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
         // The first button changes nothing, because Enter may be pressed twice on the screen before.
@@ -287,7 +286,7 @@ private struct AccountScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
-        parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+        parts += model.fieldParts(in: text, editors: editors, showsRules: true)
         parts += model.failureParts(in: text) { failure in
             switch failure {
             case .passwordNotChanged(let error): text.messages.message(for: error)
@@ -356,7 +355,7 @@ private struct ProfileScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
-        parts += model.fieldParts(in: text, editors: editors, showsRules: true) + [.gap]
+        parts += model.fieldParts(in: text, editors: editors, showsRules: true)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         return parts + [
             text.button(.save, isEnabled: state.canSave), text.button(.revert, isEnabled: state.canRevert),
@@ -404,7 +403,7 @@ private struct TOTPScene: Scene {
             parts.append(.text(text.messages.text(of: .disableTOTP)))
             button = .disableTOTP
         }
-        parts += [.gap] + model.fieldParts(in: text, editors: editors) + [.gap]
+        parts += [.gap] + model.fieldParts(in: text, editors: editors)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         if let button { parts.append(text.button(button, isEnabled: state.canSubmit)) }
         if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }

@@ -104,16 +104,17 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let reversed = CellStyle(rawValue: 1 << 2)
     package static let red = CellStyle(rawValue: 1 << 3)
     package static let green = CellStyle(rawValue: 1 << 4)
-    package static let gray = CellStyle(rawValue: 1 << 5)
+    /// Less than the rest; unlike bright black, it is visible on any ground.
+    package static let dim = CellStyle(rawValue: 1 << 5)
     package static let white = CellStyle(rawValue: 1 << 6)
     package static let onBlack = CellStyle(rawValue: 1 << 7)
-    /// The colour of what has the focus, and of the app itself.
+    /// The colour of marks and frames; text has the default colour, which can be read on any ground.
     package static let accent = CellStyle(rawValue: 1 << 8)
-    static let colors: CellStyle = [.red, .green, .gray, .white, .onBlack, .accent]
+    static let colors: CellStyle = [.red, .green, .white, .onBlack, .accent]
 
     /// The codes of the styles and of the terminal's palette (ECMA-48, SGR).
     package static let codes: [(style: CellStyle, code: Int)] = [
-        (.bold, 1), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.gray, 90), (.white, 97),
+        (.bold, 1), (.dim, 2), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.white, 97),
         (.onBlack, 40), (.accent, 36),
     ]
 

@@ -60,6 +60,8 @@ extension StringProtocol {
     /// Returns the text in lines of at most `width` columns, broken between words if possible.
     package func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }
+        // Spaces stay where no line is broken, so that columns are aligned.
+        if columns <= width { return isEmpty ? [] : [String(self)] }
         var (lines, line, used) = ([String](), "", 0)
         for word in split(separator: " ") {
             let columns = word.columns

@@ -9,6 +9,9 @@ package struct ScreenContent: Hashable, Sendable {
         package var buttons: [String]
         package var selection: Int
 
+        /// The index of the button that destroys something, if any.
+        package var destructive: Int?
+
         package init(title: String, message: String, buttons: [String], selection: Int = 0) {
             self.title = title
             self.message = message
@@ -45,6 +48,9 @@ package struct ScreenContent: Hashable, Sendable {
 
     /// The running operation, at the bottom.
     package var status: String?
+
+    /// The column of the cursor in the status, if text is typed there.
+    package var statusCursor: Int?
 
     /// The keys with a function, at the very bottom.
     package var help: String
@@ -105,6 +111,17 @@ package enum ScreenElement: Hashable, Sendable {
 
     /// Whether the element is a rule, which is shown only while its field has the focus.
     package var isRule: Bool { if case .rule = self { true } else { false } }
+
+    /// The element without what comes and goes: the message about a field, or about a failure.
+    var calm: ScreenElement {
+        switch self {
+        case .field(var field):
+            field.message = nil
+            return .field(field)
+        case .text(_, style: .red): return .gap
+        default: return self
+        }
+    }
 
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }

@@ -81,7 +81,10 @@ extension ScreenDrawing {
         rows += layout.message.map { [($0, 0, .plain)] }
         rows.append([])
         rows += layout.buttons.map { line in
-            line.map { ($0.text, $0.column, $0.place == alert.selection ? .reversed : .plain) }
+            line.map { button in
+                let color: CellStyle = button.place == alert.destructive ? .red : .plain
+                return (button.text, button.column, button.place == alert.selection ? [.reversed, color] : color)
+            }
         }
         func border(_ first: String, _ middle: String, _ last: String, row: Int) {
             let line = first + String(repeating: middle, count: layout.inner + 2) + last
@@ -96,5 +99,10 @@ extension ScreenDrawing {
         }
         border("╰", "─", "╯", row: layout.bottom)
         screen.cursor = nil
+        for (row, line) in zip(layout.buttonRow..., layout.buttons) where screen.rows.indices.contains(row) {
+            guard let selected = line.first(where: { $0.place == alert.selection }) else { continue }
+            let column = layout.left + 2 + selected.column
+            if column < columns { screen.cursor = CellGrid.Position(row: row, column: column) }
+        }
     }
 }

@@ -35,12 +35,15 @@ package struct ScreenDrawing: Sendable {
         var screen = CellGrid(columns: columns, rows: rows)
         guard let layout = layout(content) else { return screen }
         drawBar(content.title, content.context, on: &screen)
-        if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .gray) }
+        if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .dim) }
         if layout.hasStatus, let status = content.status {
             screen.write(status.fitting(layout.width), row: layout.bottom, column: layout.left, style: .bold)
         }
         let (top, first, visible) = (layout.top, layout.visible.lowerBound, layout.visible)
         screen.draw(layout.body, rows: visible, row: top, column: layout.left)
+        if let column = content.statusCursor, layout.hasStatus {
+            screen.cursor = .init(row: layout.bottom, column: layout.left + min(column, layout.width - 1))
+        }
         if let row = layout.focus?.lowerBound, visible.contains(row), content.alert == nil {
             screen.write("▌", row: top + row - first, column: isCompact ? 0 : layout.left - 2, style: .accent)
         }
@@ -64,12 +67,20 @@ package struct ScreenDrawing: Sendable {
     }
 
     /// Returns what is drawn at a place, if it can be clicked; an alert covers everything else.
+    ///
+    /// Beside a button or a check box is nothing. Elsewhere, the whole row counts.
     package func target(row: Int, column: Int, in content: ScreenContent) -> Target? {
         if let alert = content.alert { return button(of: alert, row: row, column: column).map { .button($0) } }
         guard content.picture == nil, let layout = layout(content), row >= layout.top else { return nil }
         let row = row - layout.top + layout.visible.lowerBound
         guard layout.visible.contains(row) else { return nil }
-        return layout.elements.firstIndex { $0.contains(row) }.map { .element($0) }
+        guard let place = layout.elements.firstIndex(where: { $0.contains(row) }) else { return nil }
+        switch content.elements[place] {
+        case .button, .checkBox:
+            let end = layout.body.rows[row].lastIndex { $0 != .blank } ?? -1
+            return (0...max(end, 0)).contains(column - layout.left) ? .element(place) : nil
+        case .field, .text, .rule, .gap: return .element(place)
+        }
     }
 
     // MARK: Layout
@@ -105,17 +116,19 @@ package struct ScreenDrawing: Sendable {
         let width = min(columns - (isCompact ? 2 : 8), Self.widest)
         guard width > 0, rows > 0 else { return nil }
         let hasHelp = rows > 3 && !content.help.isEmpty
-        let hasStatus = rows > 4 && content.status != nil
+        // Its row is kept free, so that it moves nothing, unless each row is needed.
+        let hasStatus = rows > 4 && (content.status != nil || !isCompact)
         let bottom = rows - (hasHelp ? 1 : 0) - (hasStatus ? 1 : 0)
         let frame = isCompact ? nil : 1..<bottom - 1
-        let rules = content.elements.count(where: \.isRule)
-        var body = drawElements(content, width: width, reserving: !isCompact)
-        // Rules come and go with the focus, and must not move what is above them.
-        if !isCompact, body.grid.rows.count - rules + Self.usualRules > bottom - 3 {
-            body = drawElements(content, width: width, reserving: false)
+        // Rules and messages come and go, and must not move what is above them.
+        var calm = content
+        calm.elements = content.elements.filter { !$0.isRule }.map(\.calm)
+        func height(reserving: Bool) -> Int {
+            drawElements(calm, width: width, reserving: reserving).grid.rows.count
         }
-        let spare = bottom - 3 - (body.grid.rows.count - rules)
-        let top = isCompact ? 1 : 2 + max(spare, 0) / 3
+        let reserves = !isCompact && height(reserving: true) + Self.usualRules <= bottom - 3
+        let body = drawElements(content, width: width, reserving: reserves)
+        let top = isCompact ? 1 : 2 + max(bottom - 3 - height(reserving: reserves), 0) / 3
         let room = max((frame?.upperBound ?? bottom) - top, 0)
         let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
         return Layout(
@@ -172,18 +185,18 @@ package struct ScreenDrawing: Sendable {
         // The title takes precedence.
         let end = text.columns + context.columns + 2 < columns ? context + " " : ""
         let space = String(repeating: " ", count: max(columns - text.columns - end.columns, 0))
-        screen.write(text + space, row: 0, column: 0, style: [.bold, .reversed, .accent])
-        screen.write(end, row: 0, column: columns - end.columns, style: [.reversed, .accent])
+        screen.write(text + space, row: 0, column: 0, style: [.bold, .reversed])
+        screen.write(end, row: 0, column: columns - end.columns, style: .reversed)
     }
 
     /// Draws lines around the form, from one row to another.
     private func drawFrame(_ frame: Range<Int>, on screen: inout CellGrid) {
         let line = String(repeating: "─", count: columns - 2)
-        screen.write("╭" + line + "╮", row: frame.lowerBound, column: 0, style: .gray)
+        screen.write("╭" + line + "╮", row: frame.lowerBound, column: 0, style: .dim)
         for row in frame.dropFirst() {
-            for column in [0, columns - 1] { screen.write("│", row: row, column: column, style: .gray) }
+            for column in [0, columns - 1] { screen.write("│", row: row, column: column, style: .dim) }
         }
-        screen.write("╰" + line + "╯", row: frame.upperBound, column: 0, style: .gray)
+        screen.write("╰" + line + "╯", row: frame.upperBound, column: 0, style: .dim)
     }
 
     // MARK: Elements
@@ -200,7 +213,10 @@ package struct ScreenDrawing: Sendable {
         var focus: Range<Int>?
         for (place, element) in content.elements.enumerated() {
             let start = grid.rows.count
-            draw(element, hasFocus: content.focus == place && content.alert == nil, on: &grid)
+            let hasFocus = content.focus == place && content.alert == nil
+            draw(element, hasFocus: hasFocus, on: &grid)
+            // Screen readers and input methods follow the cursor.
+            if hasFocus, grid.cursor == nil { grid.cursor = CellGrid.Position(row: start, column: 0) }
             let isAboveRule = content.elements.indices.contains(place + 1) && content.elements[place + 1].isRule
             if reserving, case .field(let field) = element, field.message == nil, !isAboveRule { grid.add("") }
             elements.append(start..<grid.rows.count)
@@ -225,15 +241,17 @@ package struct ScreenDrawing: Sendable {
                 switch status {
                 case .satisfied: ("✔ ", .green)
                 case .violated: ("✘ ", .red)
-                case .pending: ("· ", .gray)
+                case .pending: ("· ", .dim)
                 }
-            grid.add((sign + text).fitting(width - indent), column: indent, style: style)
+            grid.add((sign + text).fitting(width - indent), column: indent, style: style == .dim ? .dim : .plain)
+            grid.write(sign, row: grid.rows.count - 1, column: indent, style: style)
         case .checkBox(let title, let isOn):
-            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? [.reversed, .accent] : .plain)
+            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? .reversed : .plain)
         case .button(let title, let isEnabled, let isDestructive):
-            let color: CellStyle = isDestructive ? .red : hasFocus ? .accent : .plain
-            let style: CellStyle = !isEnabled ? .gray : hasFocus ? [.reversed, color] : [.bold, color]
-            grid.add("⟨ \(title) ⟩".fitting(width), style: style)
+            let color: CellStyle = !isEnabled ? .dim : isDestructive ? .red : .plain
+            // The brackets mean the same as the style, for terminals without it.
+            let text = isEnabled ? "⟨ \(title) ⟩" : "( \(title) )"
+            grid.add(text.fitting(width), style: hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : color)
         case .field(let field):
             draw(field, hasFocus: hasFocus, on: &grid)
         }
@@ -244,17 +262,16 @@ package struct ScreenDrawing: Sendable {
         // The signs mean the same as the colours, for terminals without colours.
         let (sign, color): (String, CellStyle) =
             switch field.mark {
-            case .neutral: (" ", hasFocus ? .accent : .plain)
+            case .neutral: (" ", .plain)
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
-        let labelStyle: CellStyle = hasFocus ? [.bold, .accent] : .plain
-        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: labelStyle)
+        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
         if isCompact { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
-        let style = color.union(field.mark == .rejected ? .reversed : .underlined)
+        let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : .underlined
         grid.write(text, row: row, column: indent, style: style)
         grid.write(sign, row: row, column: indent + room + 1, style: color)
         for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }

@@ -47,8 +47,9 @@ package protocol DemoText: Sendable {
     func profileChanged(_ id: AccountID) -> String
     func profileUnchanged(_ id: AccountID) -> String
 
-    /// Why a button cannot be pressed: because of the form, or for another reason.
+    /// Why a button cannot be pressed: because of the form, of one of its fields, or for another reason.
     var fieldsMissing: String { get }
+    func correctFirst(_ label: String) -> String
     var notPossible: String { get }
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
@@ -172,12 +173,8 @@ package protocol DemoText: Sendable {
     func elapsed(_ seconds: Int) -> String
     var restoring: String { get }
 
-    /// The keys of a form, of the account switcher, of the list of accounts, of the terms, and of the menu of keys.
-    var keys: String { get }
-    var accountsKeys: String { get }
-    var listKeys: String { get }
-    var readingKeys: String { get }
-    var menuKeys: String { get }
+    /// Returns a key and its effect in a few words.
+    func hint(_ hint: KeyHint) -> String
 
     /// The title of the menu of keys.
     var keyMenu: String { get }
@@ -186,13 +183,13 @@ package protocol DemoText: Sendable {
     /// The label of the text that selects accounts.
     var search: String { get }
 
-    /// The text in place of a list of accounts that are on a server.
+    /// The texts in place of a list: no account has the typed text, or the accounts are on a server.
+    var noAccountFound: String { get }
     var accountsOnServer: String { get }
 
-    /// The button that shows the QR code, the text beside it, and the keys of its screen.
+    /// The button that shows the QR code, and the text beside it.
     var showPicture: String { get }
     var scanning: String { get }
-    var anyKey: String { get }
 
     /// Returns that the window has no room for the QR code.
     func tooSmall(columns: Int, rows: Int) -> String

@@ -67,6 +67,7 @@ struct EnglishText: DemoText {
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var fieldsMissing: String { "Fill in the fields above first." }
+    func correctFirst(_ label: String) -> String { "Correct this first: \(label)" }
     var notPossible: String { "This is not possible at the moment." }
 
     func profileUnchanged(_ id: AccountID) -> String { "The profile of \(id) has these values already." }
@@ -454,11 +455,28 @@ struct EnglishText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
     func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
     var restoring: String { "Restoring your session…" }
-    var keys: String { "F1 keys · ^C quits · Esc back · ^R shows · F2 한국어 · F3 app · F4 accounts · F5 search" }
-    var accountsKeys: String { "F1 keys · Enter switches · Del signs out · Esc closes" }
-    var listKeys: String { "Esc closes · Enter opens · Type to search · ↑ ↓ move" }
-    var readingKeys: String { "Esc closes · ↑ ↓ move · F2 한국어 · ^C quits" }
-    var menuKeys: String { "Esc closes · Enter presses the key" }
+    func hint(_ hint: KeyHint) -> String {
+        switch hint {
+        case .keys: "F1 keys"
+        case .next: "Tab next"
+        case .stop: "Esc stops"
+        case .back: "Esc back"
+        case .close: "Esc closes"
+        case .reveal: "^R shows"
+        case .quit: "^C quits"
+        case .language: "F2 한국어"
+        case .apps: "F3 app"
+        case .sessions: "F4 accounts"
+        case .accounts: "F5 search"
+        case .press: "Enter presses"
+        case .choose: "← → choose"
+        case .move: "↑ ↓ move"
+        case .open: "Enter opens"
+        case .search: "Type to search"
+        case .activate: "Enter switches"
+        case .signOut: "Del signs out"
+        }
+    }
     var keyMenu: String { "Keys" }
     func meaning(of key: MenuKey) -> String {
         switch key {
@@ -474,15 +492,15 @@ struct EnglishText: DemoText {
         }
     }
     var search: String { "Search:" }
+    var noAccountFound: String { "No account has this text." }
     var accountsOnServer: String { "The accounts are on the server, which does not list them." }
     var showPicture: String { "Show the QR code" }
     var scanning: String { "Scan this code with your authenticator app. Then press any key." }
-    var anyKey: String { "Any key closes" }
     func tooSmall(columns: Int, rows: Int) -> String {
         "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
     }
     func knownAccount(_ id: String, password: String) -> String {
-        "This server starts with the ID \(id) and the password \(password)"
+        "Example: ID \(id), password \(password)"
     }
     var discard: String { "Discard" }
     var discardQuestion: String { "Discard what you have typed?" }

@@ -72,6 +72,7 @@ struct KoreanText: DemoText {
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
+    func correctFirst(_ label: String) -> String { "먼저 고쳐 주세요: \(label)" }
     var notPossible: String { "지금은 할 수 없습니다." }
 
     func profileUnchanged(_ id: AccountID) -> String { "프로필이 이미 같아 변경하지 않았습니다: \(id)" }
@@ -516,11 +517,28 @@ struct KoreanText: DemoText {
     func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
     func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
-    var keys: String { "F1 키 · ^C 끝내기 · Esc 뒤로 · ^R 보기 · F2 English · F3 앱 · F4 계정 · F5 검색" }
-    var accountsKeys: String { "F1 키 · Enter 전환 · Del 로그아웃 · Esc 닫기" }
-    var listKeys: String { "Esc 닫기 · Enter 열기 · 입력하면 검색 · ↑ ↓ 이동" }
-    var readingKeys: String { "Esc 닫기 · ↑ ↓ 이동 · F2 English · ^C 끝내기" }
-    var menuKeys: String { "Esc 닫기 · Enter 키 누르기" }
+    func hint(_ hint: KeyHint) -> String {
+        switch hint {
+        case .keys: "F1 키"
+        case .next: "Tab 다음"
+        case .stop: "Esc 중지"
+        case .back: "Esc 뒤로"
+        case .close: "Esc 닫기"
+        case .reveal: "^R 보기"
+        case .quit: "^C 종료"
+        case .language: "F2 English"
+        case .apps: "F3 앱"
+        case .sessions: "F4 계정"
+        case .accounts: "F5 검색"
+        case .press: "Enter 누르기"
+        case .choose: "← → 선택"
+        case .move: "↑ ↓ 이동"
+        case .open: "Enter 열기"
+        case .search: "입력하면 검색"
+        case .activate: "Enter 전환"
+        case .signOut: "Del 로그아웃"
+        }
+    }
     var keyMenu: String { "키" }
     func meaning(of key: MenuKey) -> String {
         switch key {
@@ -536,14 +554,14 @@ struct KoreanText: DemoText {
         }
     }
     var search: String { "검색:" }
+    var noAccountFound: String { "이 글자가 있는 계정이 없습니다." }
     var accountsOnServer: String { "계정은 서버에 있고, 서버는 목록을 제공하지 않습니다." }
     var showPicture: String { "QR 코드 보기" }
     var scanning: String { "인증 앱으로 이 코드를 찍은 다음, 아무 키나 누르세요." }
-    var anyKey: String { "아무 키나 누르면 닫힘" }
     func tooSmall(columns: Int, rows: Int) -> String {
         "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
     }
-    func knownAccount(_ id: String, password: String) -> String { "이 서버에 처음 있는 계정: 아이디 \(id), 비밀번호 \(password)" }
+    func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
     var discard: String { "버리기" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }

@@ -37,13 +37,13 @@ struct AccountListTests {
         #expect(app.drawn().text.contains("person99999@x.com"))
         await app.type([.text("PERSON9999")])
         // Of them, one has four digits, and ten have five.
-        #expect(app.content.status == "Search: PERSON9999▏ 1/11")
+        #expect(app.content.status == "Search: PERSON9999  1/11")
         await app.type([.text("8"), .down])
-        #expect(app.content.status == "Search: PERSON99998▏ 1/1")
+        #expect(app.content.status == "Search: PERSON99998  1/1")
         await app.type([.backspace])
         #expect(app.content.status?.hasSuffix(" 1/11") == true)
         await app.type([.escape])
-        #expect(app.content.status == "Search: ▏ 1/100000")
+        #expect(app.content.status == "Search:   1/100000")
         await app.type([.escape])
         #expect(app.content.title == "AccountFlow — Sign in")
     }
@@ -68,13 +68,44 @@ struct AccountListTests {
     @Test func `a text that no account has finds none, and Enter does nothing`() async {
         let app = await app(3)
         await app.type([.text("unknown"), .enter, .up, .pageDown])
-        #expect(app.content.status == "Search: unknown▏ 0/0")
-        #expect(app.content.elements == [])
+        #expect(app.content.status == "Search: unknown  0/0")
+        #expect(app.content.elements == [.text("No account has this text.")])
+        #expect(app.content.help == "Esc closes · Type to search · ↑ ↓ move")
+    }
+
+    @Test func `the cursor is behind the text that is searched, also that of an input method`() async {
+        let app = await app(3)
+        await app.type([.text("김")])
+        let grid = app.drawn()
+        #expect(grid.lines()[22].trimmingPrefix(while: { $0 == " " }) == "Search: 김  0/0")
+        #expect(grid.cursor == CellGrid.Position(row: 22, column: 6 + "Search: 김".columns))
+    }
+
+    @Test func `Escape after a choice leaves the sign-in at once, because nothing was typed`() async {
+        let composition = AppComposition(
+            .quick,
+            repositories: {
+                var repositories = Repositories()
+                repositories.accounts = InMemoryAccountRepository([Account.stub(id: .stub("kimkim@x.com"))])
+                return repositories
+            }()
+        )
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        for typed in [[Key.text("p")], []] {
+            await app.type([.function(5), .enter])
+            #expect(app.content.title == "AccountFlow — Sign in")
+            await app.type(typed + [.escape])
+            #expect((app.content.alert == nil) == typed.isEmpty)
+            if !typed.isEmpty { await app.type([.left, .enter]) }
+        }
+        #expect(app.content.title == "AccountFlow — Start")
     }
 
     @Test func `the list says that the accounts are on a server`() async throws {
         let app = await FullScreenApp.stub(.signIn(at: try HTTPURL("https://x.com")))
         await app.type([.function(5)])
+        #expect(app.content.title == "AccountFlow — Accounts")
         #expect(app.drawn().text.contains("The accounts are on the server"))
     }
 

@@ -82,6 +82,68 @@ struct FullScreenAppTests {
         #expect(app.content.status == nil)
     }
 
+    @Test(arguments: Language.allCases)
+    func `a disabled button names the first field that is filled in, but invalid`(language: Language) async {
+        let app = await makeApp(language: language)
+        await app.type([.enter, .text("abcdef@gmail.com"), .tab, .text("short"), .tab, .tab, .tab])
+        let label = language.messages.label(of: .password)
+        #expect(app.content.status == language.demoText.correctFirst(label))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the last row names only keys that have an effect`(language: Language) async {
+        let app = await makeApp(language: language)
+        func hints(_ keys: Key...) async -> Set<KeyHint> {
+            await app.type(keys)
+            let shown = Set(app.content.help.split(separator: " · ").map(String.init))
+            return Set(KeyHint.allCases.filter { shown.contains(language.demoText.hint($0)) })
+        }
+        let always: Set<KeyHint> = [.keys, .next, .quit, .language, .apps, .sessions, .accounts]
+        let start = await hints()
+        #expect(start == always)
+        let form = await hints(.enter)
+        #expect(form == always.union([.back]))
+        let password = await hints(.tab)
+        #expect(password == always.union([.back, .reveal]))
+        let question = await hints(.text("p"), .escape)
+        #expect(question == [.press, .choose, .close, .language, .quit])
+        let sessions = await hints(.escape, .function(4))
+        #expect(sessions == [.keys, .close, .press, .quit])
+        let accounts = await hints(.escape, .function(5))
+        #expect(accounts == [.close])
+    }
+
+    @Test func `the focus returns to the button that opened the screen above`() async throws {
+        let app = await makeApp()
+        await signUp(app)
+        await app.press(.account, in: .english)
+        await app.press(.totp, in: .english)
+        #expect(app.content.title == "AccountFlow — Authenticator app")
+        await app.type([.escape])
+        let focus = try #require(app.content.focus)
+        #expect(
+            app.content.elements[focus]
+                == .button(Language.english.messages.title(of: ButtonName.totp), isEnabled: true)
+        )
+    }
+
+    @Test func `the spinner turns while a sign-in runs, and not afterwards`() async {
+        let gate = Gate()
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, hasher: PasswordHasherStub { await gate.pass() })
+        await app.type([.text("abcdef@gmail.com"), .tab, .text("password1")])
+        let submission = app.press(.enter)
+        await gate.arrival()
+        #expect(app.content.help.contains("Esc stops"))
+        let frames = (0..<10).map { _ in
+            app.turnSpinner()
+            return app.content.status
+        }
+        #expect(Set(frames).count == 10)
+        await gate.open()
+        await submission?.value
+        #expect(app.content.status == nil)
+    }
+
     @Test(arguments: [Key.tab, .enter, .up, .escape])
     func `a password that Ctrl-R has made visible is masked when its field is left`(key: Key) async {
         let app = await makeApp { $0.launchStyle = .signInScreen }

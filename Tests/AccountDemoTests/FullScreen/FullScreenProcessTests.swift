@@ -142,7 +142,6 @@ struct FullScreenProcessTests {
         #expect(try await DemoProcess.run(["--data", folder.path + "/data", "status"]).exitCode == 1)
     }
 
-    @Test(
     @Test func `a preset of a server uses the one within the program, which has an example account`() async throws {
         for preset in ["signIn", "remote"] {
             let (process, terminal) = try start([:], ["--preset", preset])
@@ -156,6 +155,7 @@ struct FullScreenProcessTests {
         #expect(try await DemoProcess.run(["--preset", "remote", "status"]).exitCode == 64)
     }
 
+    @Test(
         arguments: [("\u{11}", 0), ("d\u{11}", 0), (nil, SIGTERM), (nil, SIGHUP), (nil, SIGINT)] as [(String?, Int32)]
     )
     func `a key or a signal ends the program, which restores the terminal and draws no more`(

@@ -34,9 +34,23 @@ struct MouseTests {
         #expect(app.content.title == "AccountFlow — Sign up")
     }
 
+    @Test func `a click beside a button or a check box does nothing`() async throws {
+        let app = await shop()
+        let before = app.content
+        for text in ["[x] Keep", "⟨ Sign up ⟩"] {
+            let lines = app.drawn().lines()
+            let row = try #require(lines.firstIndex { $0.contains(text) })
+            let left = try #require(lines[row].firstRange(of: text).map { lines[row][..<$0.lowerBound].columns })
+            for column in [0, left - 1, lines[row].dropLast().columns, 70] {
+                await app.press(.click(row: row, column: column))?.value
+                #expect(app.content == before, "\(text) at \(column)")
+            }
+        }
+    }
+
     @Test func `a click on a disabled button selects it, and says why it is disabled`() async throws {
         let app = await shop()
-        try await click("⟨ Sign in ⟩", in: app)
+        try await click("( Sign in )", in: app)
         #expect(app.content.title == "AccountFlow — Sign in")
         #expect(app.content.status == "Fill in the fields above first.")
     }

@@ -130,6 +130,12 @@ struct PresetSwitchTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `the sign-in that exists on a server within the program has room on a small screen`(language: Language) {
+        let (id, password) = LocalServer.knownAccount
+        #expect(language.demoText.knownAccount(id, password: password).columns <= 38)
+    }
+
+    @Test(arguments: Language.allCases)
     func `keys alone switch to every preset and away from it`(language: Language) async {
         let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
         let app = FullScreenApp(launcher.launch(.start), language: language, launch: launcher.launch)

@@ -134,7 +134,7 @@ extension CellGrid {
         if style.contains(.red) { return "#ff7b72" }
         if style.contains(.green) { return "#7ee787" }
         if style.contains(.accent) { return "#56d4dd" }
-        return style.contains(.gray) ? "#8b949e" : "#e6e6e6"
+        return style.contains(.dim) ? "#8b949e" : "#e6e6e6"
     }
 
     private static func escaped(_ character: Character) -> String {

@@ -13,7 +13,7 @@ struct FrameWriterTests {
             let text =
                 ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
                 .randomElement(using: &generator) ?? ""
-            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .gray]]
+            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .dim]]
             let style = styles.randomElement(using: &generator) ?? .plain
             grid.write(
                 text,

@@ -56,15 +56,18 @@ struct ScreenDrawingTests {
     }
 
     @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 8)])
-    func `a click finds the element that is drawn there, and nothing beside the elements`(columns: Int, rows: Int) {
+    func `a click finds the element that is drawn there, and nothing beside the elements`(columns: Int, rows: Int)
+        throws
+    {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
-        let texts = [2: "1bcdef", 3: "•••", 6: "닉네임", 8: "[x]", 9: "⟨ 가입하기"]
+        let texts = [2: "1bcdef", 3: "•••", 6: "닉네임", 8: "[x]", 9: "( 가입하기"]
         for (focus, text) in texts {
             var content = Self.signUp
             content.focus = focus
             let lines = drawing.draw(content).text.split(separator: "\n", omittingEmptySubsequences: false)
-            let row = lines.firstIndex { $0.contains(text) }
-            #expect(drawing.target(row: row ?? -1, column: columns / 2, in: content) == .element(focus))
+            let row = try #require(lines.firstIndex { $0.contains(text) })
+            let column = try #require(lines[row].firstRange(of: text).map { lines[row][..<$0.lowerBound].columns })
+            #expect(drawing.target(row: row, column: column, in: content) == .element(focus))
             for row in [-1, 0, rows - 1, rows] {
                 #expect(drawing.target(row: row, column: columns / 2, in: content) == nil, "row \(row)")
             }
@@ -99,6 +102,59 @@ struct ScreenDrawingTests {
         let after = ScreenDrawing(columns: 80, rows: 24).draw(content)
         #expect(before.lines()[row...] == after.lines()[row...])
         #expect(before != after)
+    }
+
+    @Test func `neither rules nor a status nor a failure move what is above them`() throws {
+        var elements = Self.signUp.elements.filter { !$0.isRule }
+        func rows(_ elements: [ScreenElement], status: String?) -> [String?: Int] {
+            var content = Self.signUp
+            (content.elements, content.status, content.focus) = (elements, status, 3)
+            let lines = ScreenDrawing(columns: 80, rows: 24).draw(content).lines()
+            let texts = ["아이디  ", "비밀번호  ", "닉네임", "자동 로그인", "가입하기", "╰"]
+            return Dictionary(
+                uniqueKeysWithValues: texts.map { text in (text, lines.firstIndex { $0.contains(text) } ?? -1) }
+            )
+        }
+        let before = rows(elements, status: nil)
+        #expect(!before.values.contains(-1), "\(before)")
+        #expect(rows(elements, status: "⠋") == before)
+        let gap = try #require(elements.lastIndex(of: .gap))
+        elements[gap] = .text("지금은 가입할 수 없습니다.", style: .red)
+        #expect(rows(elements, status: nil) == before)
+        elements.insert(.rule("8자 이상", .pending), at: 4)
+        #expect(rows(elements, status: nil) == before)
+    }
+
+    @Test(arguments: [(80, 24), (40, 12)])
+    func `the cursor is at what has the focus, for screen readers`(columns: Int, rows: Int) throws {
+        let drawing = ScreenDrawing(columns: columns, rows: rows)
+        for (focus, text) in [(8, "[x]"), (9, "( 가입하기 )")] {
+            var content = Self.signUp
+            content.focus = focus
+            let grid = drawing.draw(content)
+            let cursor = try #require(grid.cursor)
+            let line = grid.lines()[cursor.row]
+            #expect(line.firstRange(of: text).map { line[..<$0.lowerBound].columns } == cursor.column)
+        }
+        let grid = drawing.draw(Self.alert)
+        let cursor = try #require(grid.cursor)
+        #expect(grid.rows[cursor.row][cursor.column] == Cell(character: "⟨", style: .reversed))
+    }
+
+    @Test func `without colours, a disabled button differs from an enabled one`() {
+        var content = Self.signUp
+        content.elements = [.button("a", isEnabled: true), .button("b", isEnabled: false)]
+        let text = ScreenDrawing(columns: 80, rows: 24).draw(content).text
+        #expect(text.contains("⟨ a ⟩") && text.contains("( b )"))
+    }
+
+    @Test func `typed text has the default colour, and the dangerous button of an alert is red`() {
+        let fields = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp).rows.joined()
+        #expect(Set(fields.filter { $0.character == "•" }.map(\.style)) == [.underlined])
+        var content = Self.alert
+        content.alert?.destructive = 0
+        let cells = ScreenDrawing(columns: 80, rows: 24).draw(content).rows.joined()
+        #expect(cells.contains(Cell(character: "⟨", style: .red)))
     }
 
     @Test(arguments: [(80, 3), (30, 2), (12, 1)])

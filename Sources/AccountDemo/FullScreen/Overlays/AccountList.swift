@@ -44,14 +44,16 @@ struct AccountList: Overlay {
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         let shown = shown
         content = ScreenContent(
-            title: "AccountFlow — " + text.accountCount(all.count),
+            title: "AccountFlow — " + (isOnServer ? text.messages.title(of: .accounts) : text.accountCount(all.count)),
             elements: found[shown].enumerated().map { place, item in
-                .text(item.line, style: place + shown.lowerBound == selection ? [.reversed, .accent] : .plain)
+                .text(item.line, style: place + shown.lowerBound == selection ? .reversed : .plain)
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
-            status: text.search + " " + query + "▏ \(min(selection + 1, found.count))/\(found.count)",
-            help: text.listKeys
+            status: text.search + " " + query + "  \(min(selection + 1, found.count))/\(found.count)",
+            help: text.hints([.close] + (found.isEmpty ? [] : [.open]) + (all.isEmpty ? [] : [.search, .move]))
         )
+        content.statusCursor = text.search.columns + 1 + query.columns
+        if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
         if isOnServer { content.elements.append(.text(text.accountsOnServer)) }
         if let failure {
             content.elements.append(.text(text.messages.message(forUnlistedAccounts: failure), style: .red))
@@ -79,7 +81,11 @@ struct AccountList: Overlay {
         return .stay
     }
 
-    mutating func select(_ place: Int) { selection = min(shown.lowerBound + place, max(found.count - 1, 0)) }
+    mutating func select(_ place: Int) -> Bool {
+        guard shown.indices.contains(shown.lowerBound + place) else { return false }
+        selection = shown.lowerBound + place
+        return true
+    }
 
     private mutating func search(_ new: String) {
         let folded = new.lowercased()

@@ -9,7 +9,7 @@ struct CodePicture: Overlay {
         content = ScreenContent(
             title: "AccountFlow — " + text.messages.title(of: ScreenName.totp),
             elements: [.text(setup.secret.revealed, style: .bold)],
-            help: text.anyKey
+            help: text.hints([.close])
         )
         content.picture = QRCode(setup.revealedURI).map {
             ScreenContent.Picture(
@@ -22,5 +22,5 @@ struct CodePicture: Overlay {
 
     func press(_ key: Key, in text: any DemoText) -> OverlayAnswer { .close }
 
-    func select(_ place: Int) {}
+    func select(_ place: Int) -> Bool { true }
 }

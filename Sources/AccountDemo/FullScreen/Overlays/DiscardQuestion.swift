@@ -12,6 +12,8 @@ struct DiscardQuestion: Overlay {
             buttons: [text.discard, text.messages.title(of: .cancel)],
             selection: selection
         )
+        content.alert?.destructive = 0
+        content.help = text.hints(KeyHint.alert)
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
@@ -23,5 +25,8 @@ struct DiscardQuestion: Overlay {
         return selection == 0 ? .leave : .close
     }
 
-    mutating func select(_ place: Int) { selection = place }
+    mutating func select(_ place: Int) -> Bool {
+        selection = place
+        return true
+    }
 }

@@ -46,9 +46,9 @@ struct KeyMenu: Overlay {
         content = ScreenContent(
             title: "AccountFlow — " + text.keyMenu,
             elements: Self.keys.map { .button(line($0), isEnabled: true) } + [.gap]
-                + Self.others.map { .button(line($0), isEnabled: false) },
+                + Self.others.map { .text("  " + line($0), style: .dim) },
             focus: selection,
-            help: text.menuKeys
+            help: text.hints([.close, .press, .move])
         )
     }
 
@@ -61,5 +61,9 @@ struct KeyMenu: Overlay {
         return Self.keys[selection].key.map { .press($0) } ?? .close
     }
 
-    mutating func select(_ place: Int) { if Self.keys.indices.contains(place) { selection = place } }
+    mutating func select(_ place: Int) -> Bool {
+        guard Self.keys.indices.contains(place) else { return false }
+        selection = place
+        return true
+    }
 }

@@ -34,6 +34,7 @@ struct PresetMenu: Overlay {
             ],
             selection: selection
         )
+        content.help = text.hints(KeyHint.alert)
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
@@ -45,5 +46,8 @@ struct PresetMenu: Overlay {
         return Self.presets.indices.contains(selection) ? .open(Self.presets[selection]) : .close
     }
 
-    mutating func select(_ place: Int) { selection = place }
+    mutating func select(_ place: Int) -> Bool {
+        selection = place
+        return true
+    }
 }

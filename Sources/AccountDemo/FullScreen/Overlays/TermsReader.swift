@@ -17,7 +17,7 @@ struct TermsReader: Overlay {
             elements: lines.map { .text($0) },
             focus: line,
             status: "\(line + 1)/\(lines.count)",
-            help: text.readingKeys
+            help: text.hints([.close, .move, .language, .quit])
         )
     }
 
@@ -28,5 +28,8 @@ struct TermsReader: Overlay {
         return .stay
     }
 
-    mutating func select(_ place: Int) { line = place }
+    mutating func select(_ place: Int) -> Bool {
+        line = place
+        return false
+    }
 }
