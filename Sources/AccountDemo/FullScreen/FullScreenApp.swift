@@ -55,6 +55,9 @@ package final class FullScreenApp {
     private var confirmation: Confirmation?
     private var confirmationAge = 0
 
+    /// Whether the last key was a paste of several lines, of which a field takes only the first one.
+    private var hasCutPaste = false
+
     /// How often the spinner has turned.
     private var spinnerStep = 0
 
@@ -189,11 +192,11 @@ package final class FullScreenApp {
     /// Returns the keys that have an effect now, the most important ones first.
     private func hints(for focused: SceneItem?) -> [KeyHint] {
         if let alert = flow.alerts.state.value {
-            return alert.buttons.count > 1 ? KeyHint.alert : KeyHint.alert.filter { $0 != .choose }
+            return KeyHint.alert.filter { $0 != .move || alert.buttons.count > 1 }
         }
         if switcher != nil {
             let isSession = if case .account = focused { true } else { false }
-            return [.keys, .close] + (isSession ? [.activate, .signOut] : [.press]) + [.quit]
+            return [.keys, .close] + [.press] + (isSession ? [.signOut] : []) + [.quit]
         }
         let escape: [KeyHint] = isBusy ? [.stop] : canLeave ? [.back] : []
         let isSecret = if case .field(let field) = focused { field.isSecret } else { false }
@@ -205,6 +208,7 @@ package final class FullScreenApp {
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
         if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep) }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
+        if hasCutPaste { return text.firstLineOnly }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
         let (id, password) = LocalServer.knownAccount
@@ -267,7 +271,7 @@ package final class FullScreenApp {
 
     /// Handles a key, and returns the operation that takes time, if any.
     private func perform(_ key: Key) -> KeyQueue.Operation? {
-        confirmation = nil
+        (confirmation, hasCutPaste) = (nil, false)
         defer {
             hideLeftPassword()
             changed()
@@ -334,7 +338,8 @@ package final class FullScreenApp {
     private func click(_ target: ScreenDrawing.Target?) -> KeyQueue.Operation? {
         switch (target, overlay, flow.alerts.state.value) {
         case (.element(let place), _?, _), (.button(let place), _?, _):
-            return overlay?.select(place) == true ? pressOverlay(.enter) : nil
+            overlay?.select(place)
+            return overlay is TermsReader ? nil : pressOverlay(.enter)
         case (.button(let place), nil, let alert?):
             selection = place
             return answer(alert, .enter)
@@ -470,6 +475,7 @@ package final class FullScreenApp {
 
     private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
         scene.formModel?.focus(field)
+        if case .paste(let text) = key { hasCutPaste = text.drop { !$0.isNewline }.contains { !$0.isNewline } }
         // Typed characters may arrive together; a limit rejects only the excess ones.
         let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
         for key in keys {

@@ -3,10 +3,10 @@ import Presentation
 /// What the last row of the screen says about a key.
 package enum KeyHint: CaseIterable, Sendable {
     case keys, next, stop, back, close, reveal, quit, language, apps, sessions, accounts
-    case press, choose, move, open, search, activate, signOut
+    case press, move, search, signOut
 
     /// The hints of an alert with several buttons.
-    static let alert: [KeyHint] = [.press, .choose, .close, .language, .quit]
+    static let alert: [KeyHint] = [.press, .move, .close, .language, .quit]
 }
 
 extension DemoText {

@@ -190,6 +190,9 @@ extension DemoText {
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {
             case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)
+            // Below the field with the focus are its rules.
+            case .valid where refusal == nil && state.form[field].isEmpty:
+                (.neutral, state.focus == field ? nil : optionalTerms)
             case .valid: (refusal == nil ? .valid : .invalid, nil)
             case .invalid(let issues): (.invalid, message(issues))
             case .rejected(let issues): (.rejected, message(issues))

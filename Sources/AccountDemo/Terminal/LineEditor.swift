@@ -45,12 +45,13 @@ package struct LineEditor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the part of the line around the cursor that fits into some columns, and the column of the cursor.
+    /// Returns the part of the line around the cursor that fits into some columns, the column of the cursor, and the
+    /// number of the characters before the part.
     ///
     /// A mask replaces every character.
-    package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int) {
+    package func window(columns width: Int, mask: Character? = nil) -> (text: String, cursorColumn: Int, start: Int) {
         let characters = text.map { mask ?? $0 }
-        guard width > 1 else { return ("", 0) }
+        guard width > 1 else { return ("", 0, 0) }
         // The cursor needs a column too.
         var (start, column) = (cursor, 0)
         while start > 0, column + characters[start - 1].shown.columns < width {
@@ -63,7 +64,7 @@ package struct LineEditor: Hashable, Sendable {
             visible.append(character)
             used += character.shown.columns
         }
-        return (visible, column)
+        return (visible, column, start)
     }
 
     /// The start of the word that ends at or before the cursor; a word has letters and digits.

@@ -112,17 +112,6 @@ package enum ScreenElement: Hashable, Sendable {
     /// Whether the element is a rule, which is shown only while its field has the focus.
     package var isRule: Bool { if case .rule = self { true } else { false } }
 
-    /// The element without what comes and goes: the message about a field, or about a failure.
-    var calm: ScreenElement {
-        switch self {
-        case .field(var field):
-            field.message = nil
-            return .field(field)
-        case .text(_, style: .red): return .gap
-        default: return self
-        }
-    }
-
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }
 

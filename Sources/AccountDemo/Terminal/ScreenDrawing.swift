@@ -68,7 +68,7 @@ package struct ScreenDrawing: Sendable {
 
     /// Returns what is drawn at a place, if it can be clicked; an alert covers everything else.
     ///
-    /// Beside a button or a check box is nothing. Elsewhere, the whole row counts.
+    /// Beside a button or a check box, and in dim text, is nothing. Elsewhere, the whole row counts.
     package func target(row: Int, column: Int, in content: ScreenContent) -> Target? {
         if let alert = content.alert { return button(of: alert, row: row, column: column).map { .button($0) } }
         guard content.picture == nil, let layout = layout(content), row >= layout.top else { return nil }
@@ -79,7 +79,8 @@ package struct ScreenDrawing: Sendable {
         case .button, .checkBox:
             let end = layout.body.rows[row].lastIndex { $0 != .blank } ?? -1
             return (0...max(end, 0)).contains(column - layout.left) ? .element(place) : nil
-        case .field, .text, .rule, .gap: return .element(place)
+        case .gap, .text(_, style: .dim): return nil
+        case .field, .text, .rule: return .element(place)
         }
     }
 
@@ -122,7 +123,14 @@ package struct ScreenDrawing: Sendable {
         let frame = isCompact ? nil : 1..<bottom - 1
         // Rules and messages come and go, and must not move what is above them.
         var calm = content
-        calm.elements = content.elements.filter { !$0.isRule }.map(\.calm)
+        calm.elements = content.elements.compactMap { (element) -> ScreenElement? in
+            switch element {
+            case .rule: nil
+            case .text(_, style: .red): .gap
+            case .field(let field): .field(.init(field.label, field.editor))
+            case .text, .checkBox, .button, .gap: element
+            }
+        }
         func height(reserving: Bool) -> Int {
             drawElements(calm, width: width, reserving: reserving).grid.rows.count
         }
@@ -273,6 +281,10 @@ package struct ScreenDrawing: Sendable {
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
         let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : .underlined
         grid.write(text, row: row, column: indent, style: style)
+        if window.start > 0 { grid.write("‹", row: row, column: indent, style: .accent) }
+        if window.start + window.text.count < field.editor.text.count {
+            grid.write("›", row: row, column: indent + room, style: .accent)
+        }
         grid.write(sign, row: row, column: indent + room + 1, style: color)
         for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }
         if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }

@@ -50,6 +50,9 @@ package protocol DemoText: Sendable {
     /// Why a button cannot be pressed: because of the form, of one of its fields, or for another reason.
     var fieldsMissing: String { get }
     func correctFirst(_ label: String) -> String
+
+    /// The text after a paste of several lines.
+    var firstLineOnly: String { get }
     var notPossible: String { get }
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String

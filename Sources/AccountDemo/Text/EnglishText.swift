@@ -68,6 +68,7 @@ struct EnglishText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var fieldsMissing: String { "Fill in the fields above first." }
     func correctFirst(_ label: String) -> String { "Correct this first: \(label)" }
+    var firstLineOnly: String { "Only the first line was pasted." }
     var notPossible: String { "This is not possible at the moment." }
 
     func profileUnchanged(_ id: AccountID) -> String { "The profile of \(id) has these values already." }
@@ -468,12 +469,9 @@ struct EnglishText: DemoText {
         case .apps: "F3 app"
         case .sessions: "F4 accounts"
         case .accounts: "F5 search"
-        case .press: "Enter presses"
-        case .choose: "← → choose"
+        case .press: "Enter chooses"
         case .move: "↑ ↓ move"
-        case .open: "Enter opens"
         case .search: "Type to search"
-        case .activate: "Enter switches"
         case .signOut: "Del signs out"
         }
     }

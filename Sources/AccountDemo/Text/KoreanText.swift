@@ -73,6 +73,7 @@ struct KoreanText: DemoText {
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
     func correctFirst(_ label: String) -> String { "먼저 고쳐 주세요: \(label)" }
+    var firstLineOnly: String { "첫 줄만 붙여 넣었습니다." }
     var notPossible: String { "지금은 할 수 없습니다." }
 
     func profileUnchanged(_ id: AccountID) -> String { "프로필이 이미 같아 변경하지 않았습니다: \(id)" }
@@ -530,12 +531,9 @@ struct KoreanText: DemoText {
         case .apps: "F3 앱"
         case .sessions: "F4 계정"
         case .accounts: "F5 검색"
-        case .press: "Enter 누르기"
-        case .choose: "← → 선택"
+        case .press: "Enter 선택"
         case .move: "↑ ↓ 이동"
-        case .open: "Enter 열기"
         case .search: "입력하면 검색"
-        case .activate: "Enter 전환"
         case .signOut: "Del 로그아웃"
         }
     }

@@ -106,7 +106,7 @@ struct FullScreenAppTests {
         let password = await hints(.tab)
         #expect(password == always.union([.back, .reveal]))
         let question = await hints(.text("p"), .escape)
-        #expect(question == [.press, .choose, .close, .language, .quit])
+        #expect(question == [.press, .move, .close, .language, .quit])
         let sessions = await hints(.escape, .function(4))
         #expect(sessions == [.keys, .close, .press, .quit])
         let accounts = await hints(.escape, .function(5))
@@ -213,6 +213,15 @@ struct FullScreenAppTests {
         #expect(app.drawn().text.contains("hunter22"))
         await app.type([.control("r")])
         #expect(!app.drawn().text.contains("hunter22"))
+    }
+
+    @Test func `a paste of several lines says that only the first one was taken, until the next key`() async {
+        let app = await makeApp()
+        await app.type([.enter, .paste("abc\n"), .paste("def\nghi\n")])
+        #expect(app.drawn().text.contains("abcdef"))
+        #expect(app.content.status == "Only the first line was pasted.")
+        await app.type([.paste("g\n\n")])
+        #expect(app.content.status == nil)
     }
 
     @Test func `S2.4 a paste that is too long is rejected as a whole, and the field is marked`() async {

@@ -48,6 +48,16 @@ struct MouseTests {
         }
     }
 
+    @Test func `a click on a key that the menu cannot press does nothing`() async throws {
+        let app = await shop()
+        await app.type([.function(1)])
+        let menu = app.content
+        try await click("Suspend", in: app)
+        #expect(app.content == menu)
+        try await click("한국어", in: app)
+        #expect(app.content.context == "ko")
+    }
+
     @Test func `a click on a disabled button selects it, and says why it is disabled`() async throws {
         let app = await shop()
         try await click("( Sign in )", in: app)

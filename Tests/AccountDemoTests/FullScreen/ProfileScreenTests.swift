@@ -19,6 +19,11 @@ struct ProfileScreenTests {
         #expect(app.drawn().text.contains("Kim"))
 
         await app.type([.backspace, .backspace, .backspace, .text("Lee")])
+        await app.type(Array(repeating: .tab, count: 4))
+        // The fields that may be empty say so, instead of having a tick.
+        let lines = app.drawn().lines()
+        #expect(lines.count { $0.contains(language.demoText.optionalTerms) } == 3, "\(lines)")
+        #expect(lines.count { $0.contains("✔") } == 1)
         await app.press(.save, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Lee")))

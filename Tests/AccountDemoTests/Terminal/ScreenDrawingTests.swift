@@ -148,6 +148,18 @@ struct ScreenDrawingTests {
         #expect(text.contains("⟨ a ⟩") && text.contains("( b )"))
     }
 
+    @Test(arguments: [80, 40])
+    func `a text that is longer than its field is marked at the end that is hidden`(columns: Int) {
+        var content = Self.signUp
+        for (key, isStartHidden) in [(Key.end, true), (.home, false)] {
+            var editor = LineEditor(String(repeating: "가", count: 60))
+            _ = editor.press(key)
+            content.elements[2] = .field(.init("아이디", editor))
+            let text = ScreenDrawing(columns: columns, rows: 24).draw(content).text
+            #expect(text.contains("‹") == isStartHidden && text.contains("›") == !isStartHidden)
+        }
+    }
+
     @Test func `typed text has the default colour, and the dangerous button of an alert is red`() {
         let fields = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp).rows.joined()
         #expect(Set(fields.filter { $0.character == "•" }.map(\.style)) == [.underlined])

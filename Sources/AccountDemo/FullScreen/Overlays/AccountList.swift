@@ -50,7 +50,7 @@ struct AccountList: Overlay {
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
             status: text.search + " " + query + "  \(min(selection + 1, found.count))/\(found.count)",
-            help: text.hints([.close] + (found.isEmpty ? [] : [.open]) + (all.isEmpty ? [] : [.search, .move]))
+            help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
         )
         content.statusCursor = text.search.columns + 1 + query.columns
         if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
@@ -81,11 +81,7 @@ struct AccountList: Overlay {
         return .stay
     }
 
-    mutating func select(_ place: Int) -> Bool {
-        guard shown.indices.contains(shown.lowerBound + place) else { return false }
-        selection = shown.lowerBound + place
-        return true
-    }
+    mutating func select(_ place: Int) { selection = min(shown.lowerBound + place, max(found.count - 1, 0)) }
 
     private mutating func search(_ new: String) {
         let folded = new.lowercased()

@@ -22,5 +22,5 @@ struct CodePicture: Overlay {
 
     func press(_ key: Key, in text: any DemoText) -> OverlayAnswer { .close }
 
-    func select(_ place: Int) -> Bool { true }
+    func select(_ place: Int) {}
 }

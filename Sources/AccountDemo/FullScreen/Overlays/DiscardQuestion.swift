@@ -25,8 +25,5 @@ struct DiscardQuestion: Overlay {
         return selection == 0 ? .leave : .close
     }
 
-    mutating func select(_ place: Int) -> Bool {
-        selection = place
-        return true
-    }
+    mutating func select(_ place: Int) { selection = place }
 }

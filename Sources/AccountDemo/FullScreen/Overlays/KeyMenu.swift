@@ -61,9 +61,5 @@ struct KeyMenu: Overlay {
         return Self.keys[selection].key.map { .press($0) } ?? .close
     }
 
-    mutating func select(_ place: Int) -> Bool {
-        guard Self.keys.indices.contains(place) else { return false }
-        selection = place
-        return true
-    }
+    mutating func select(_ place: Int) { selection = place }
 }

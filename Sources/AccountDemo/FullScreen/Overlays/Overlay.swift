@@ -14,8 +14,8 @@ protocol Overlay {
     /// Handles a key, and returns what follows.
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer
 
-    /// Selects an element of the content, or a button of its alert, which was clicked, and returns whether that presses it.
-    mutating func select(_ place: Int) -> Bool
+    /// Selects an element of the content, or a button of its alert, which was clicked.
+    mutating func select(_ place: Int)
 }
 
 extension Overlay {

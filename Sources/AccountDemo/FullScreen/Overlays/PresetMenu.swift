@@ -46,8 +46,5 @@ struct PresetMenu: Overlay {
         return Self.presets.indices.contains(selection) ? .open(Self.presets[selection]) : .close
     }
 
-    mutating func select(_ place: Int) -> Bool {
-        selection = place
-        return true
-    }
+    mutating func select(_ place: Int) { selection = place }
 }

@@ -28,8 +28,5 @@ struct TermsReader: Overlay {
         return .stay
     }
 
-    mutating func select(_ place: Int) -> Bool {
-        line = place
-        return false
-    }
+    mutating func select(_ place: Int) { line = place }
 }
