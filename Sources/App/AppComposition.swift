@@ -260,8 +260,7 @@ public struct AppComposition: Sendable {
                 listSessions: listSessions,
                 consents: consents,
                 events: repositories.events,
-                dates: dates,
-                includesEventsOfAddress: resetService?.resetField == .email
+                dates: dates
             ),
             startOver: StartOver(
                 quarantine: repositories.quarantine,

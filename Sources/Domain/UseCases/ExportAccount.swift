@@ -14,7 +14,6 @@ public struct ExportAccount: Sendable {
     private let consents: any ConsentRepository
     private let events: any SecurityEventRecorder
     private let dates: DateGenerator
-    private let includesEventsOfAddress: Bool
 
     /// Creates the use case.
     ///
@@ -25,16 +24,13 @@ public struct ExportAccount: Sendable {
     ///   - consents: The store of the consents.
     ///   - events: The log of security events, which gets one for the export.
     ///   - dates: The clock.
-    ///   - includesEventsOfAddress: Whether the service names accounts by their e-mail addresses too, as for a reset, so
-    ///     that events of the address are those of the account. Events of an earlier address are not found.
     public init(
         service: any AccountService & SessionVerifying,
         sessions: CurrentSession,
         listSessions: ListSessions,
         consents: any ConsentRepository,
         events: any SecurityEventRecorder,
-        dates: DateGenerator,
-        includesEventsOfAddress: Bool = false
+        dates: DateGenerator
     ) {
         self.service = service
         self.sessions = sessions
@@ -42,10 +38,13 @@ public struct ExportAccount: Sendable {
         self.consents = consents
         self.events = events
         self.dates = dates
-        self.includesEventsOfAddress = includesEventsOfAddress
     }
 
     /// Collects the data of an account.
+    ///
+    /// Security events are those under the ID since the registration, if the service reports its date, and since the last
+    /// deletion of an account with this ID on this device. An e-mail address may be that of others too, so events under one
+    /// that is not the ID are left out.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -73,24 +72,20 @@ public struct ExportAccount: Sendable {
         } catch {
             throw .service(.storage(error))
         }
-        var recorded: [RecordedEvent]
+        let recorded: [RecordedEvent]
         do {
             recorded = try await events.events(of: tag)
-            // An address that is no ID has no events.
-            if includesEventsOfAddress, let address = owner.profile.email.flatMap({ try? AccountID($0.text) }),
-                AccountTag(address) != tag
-            {
-                recorded += try await events.events(of: AccountTag(address))
-                recorded.sort { $0.date < $1.date }
-            }
         } catch {
             throw .eventsUnreadable(error)
         }
+        // Events of an earlier owner of the ID have the same tag. A log may shorten dates to milliseconds.
+        let start = recorded.lastIndex { $0.event == .deleted(tag) }.map { $0 + 1 } ?? 0
+        let registration = owner.createdAt.map { $0 - 0.001 } ?? .distantPast
         return AccountExport(
             owner: owner,
             consents: agreed,
             sessions: items.filter { $0.accountID == id },
-            events: recorded,
+            events: recorded[start...].filter { $0.date >= registration },
             exportedAt: dates.now
         )
     }
