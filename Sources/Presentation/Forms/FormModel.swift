@@ -425,6 +425,8 @@ public final class FormModel<Failure: Error & Hashable> {
     private func checklist() -> [ChecklistItem] {
         let form = state.form.form
         guard let field = state.form.focus, let report = progress.report[field] else { return [] }
+        // A rejected code was removed; it was not missing.
+        if field == .code, progress.rejections[field] != nil, form[field].isEmpty { return [] }
         let showsIssues =
             switch state.form[field] {
             case .untouched, .editing, .valid: false

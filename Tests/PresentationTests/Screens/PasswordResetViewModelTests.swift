@@ -223,6 +223,7 @@ struct PasswordResetViewModelTests {
         #expect(sut.state.value.phase == .failed(.notSet(error)))
         #expect(sut.state.value.form.focus == field)
         #expect(sut.state.value.form.form[.code] == (error == .wrongCode ? "" : "c"))
+        #expect(!sut.state.value.form.checklist.contains { $0.status == .violated }, "a removed code is not missing")
         #expect(sut.state.value.form.form[.password] == "password2")
         #expect(sut.state.value.stage == .sent(resendAt: clock.dates.now + 60))
         sut.enterCode()
