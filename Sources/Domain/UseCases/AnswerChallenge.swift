@@ -11,6 +11,9 @@ public struct AnswerChallenge: Sendable {
     private let confirmations: PendingConfirmations
     private let dates: DateGenerator
 
+    /// The addresses, or the IDs instead of unknown ones, that were confirmed since the launch, by their accounts.
+    package let confirmed = StateStream<[AccountID: String]>([:])
+
     /// Creates the use case.
     ///
     /// - Parameters:
@@ -71,6 +74,10 @@ public struct AnswerChallenge: Sendable {
             throw .rejected(error)
         }
         await confirmations.remove(challenge.accountID)
+        if challenge.purpose == .addressConfirmation {
+            let id = challenge.accountID
+            confirmed.send(confirmed.state.merging([id: challenge.address?.text ?? id.text]) { $1 })
+        }
         switch outcome {
         case .confirmed: return .signInRequired
         case .challenge(let next):
@@ -126,6 +133,9 @@ public struct AnswerChallenge: Sendable {
         guard let step = answering.addressConfirmation(of: accountID, id, at: address, sentAt: now) else { return }
         await confirmations.store(step)
     }
+
+    /// Forgets the confirmation of an address that has not changed after all.
+    func forgetConfirmation(of accountID: AccountID) async { await confirmations.remove(accountID) }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///

@@ -20,6 +20,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let exportData: ExportAccount?
     private let challenges: ChallengeUseCases?
     private let queue: SerialTaskQueue
+    private var following: Task<Void, Never>?
 
     /// Creates the view model of an account screen.
     ///
@@ -84,7 +85,16 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.changePassword() }
         form.optionalFields = [.currentPassword, .password, .confirmation]
+        guard box.value.offersConfirmation, let challenges else { return }
+        let own = session.profile.email?.text ?? session.accountID.text
+        following = Task { [box, confirmed = challenges.answer.confirmed.states] in
+            for await addresses in confirmed where addresses[session.accountID] == own {
+                box.value.offersConfirmation = false
+            }
+        }
     }
+
+    deinit { following?.cancel() }
 
     /// Changes the password; nothing happens while that is disabled.
     ///

@@ -61,6 +61,7 @@ struct ChallengeViewModelTests {
         #expect(sut.state.value.challenge.attemptsLeft == 2)
         #expect(sut.state.value.form[.code] == .rejected([]) && sut.state.value.form.focus == .code)
         #expect(sut.state.value.form.form == AccountForm(), "another code is not appended")
+        #expect(sut.state.value.form.checklist == [])
         #expect(outcomes.all.isEmpty)
         await submit(server.code(of: challenge), in: sut)
         guard case .signedIn(let session, nil) = outcomes.all.first else { return #expect(Bool(false)) }
@@ -273,6 +274,22 @@ struct ChallengeViewModelTests {
         let sut = flow.makeChallengeViewModel(for: again, second)
         await submit(server.code(of: challenge), in: sut)
         #expect(flow.state.value == .at(.signIn))
+    }
+
+    @Test(arguments: [nil, "new@x.com"], [ChallengeOutcome.confirmed, .authenticated(.stub())])
+    func `the account screen offers no confirmation of an address that was confirmed`(
+        email: String?,
+        outcome: ChallengeOutcome
+    ) async throws {
+        let server = server(.link(destination: nil), .addressConfirmation, outcome: outcome)
+        let session = Session.stub(profile: Profile(email: try email.map { try EmailAddress($0) }))
+        let flow = RootFlowViewModel.stub(service: server, operations: operations, answering: server)
+        let (sut, later) = (flow.makeAccountViewModel(for: session), flow.makeAccountViewModel(for: .stub()))
+        #expect(sut.state.value.offersConfirmation && later.state.value.offersConfirmation)
+        let challenge = server.begin(.stub(), at: session.profile.email)
+        await submit(server.code(of: challenge), in: flow.makeChallengeViewModel(for: challenge, ChallengeContext()))
+        #expect(await !sut.state.first { !$0.offersConfirmation }.canConfirmAddress)
+        if email != nil { #expect(later.state.value.offersConfirmation, "another address") }
     }
 
     // MARK: Links
