@@ -48,7 +48,7 @@ public struct UpdateProfile: Sendable {
     /// Only changed fields are validated and sent, so rules that are newer than the profile do not prevent a change of
     /// another field. A change of nothing succeeds without asking the service. A token that the server rejects is
     /// replaced once. A server may end the session until a changed e-mail address is confirmed, so its confirmation is
-    /// offered from now on.
+    /// offered from now on, also if the outcome is unknown.
     ///
     /// - Parameters:
     ///   - session: The session of the user, which is the current one.
@@ -66,11 +66,27 @@ public struct UpdateProfile: Sendable {
         guard fields.isSuperset(of: changed) else { throw .service(.remote(.notOffered)) }
         let issues = ProfileValidator(rules: validator, base: edit.base).issues(in: AccountForm(edit.edited))
         guard issues.isEmpty else { throw .invalidInput(issues) }
-        let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
-            try await service.updateProfile(of: current, edit)
+        let address = changed.contains(.email) ? edit.edited.email : nil
+        // The server may end the session before the response arrives.
+        if let address { await confirming?.expectConfirmation(of: session.accountID, at: address) }
+        let profile: Profile
+        do throws(UpdateProfileError) {
+            profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
+                try await service.updateProfile(of: current, edit)
+            }
+        } catch {
+            switch error {
+            // An earlier change, whose response was lost, may have ended the session.
+            case .sessionEnded: break
+            case .service(let failure) where failure.leavesOutcomeUnknown: break
+            case .invalidInput, .conflict, .service:
+                if address != nil { await confirming?.forgetConfirmation(of: session.accountID) }
+            }
+            throw error
         }
-        if changed.contains(.email), let address = profile.email {
-            await confirming?.expectConfirmation(of: session.accountID, at: address)
+        // A server may spell it differently.
+        if address != nil, let stored = profile.email, stored != address {
+            await confirming?.expectConfirmation(of: session.accountID, at: stored)
         }
         return await sessions.updateProfile(of: session, to: profile)
     }

@@ -254,6 +254,58 @@ struct UpdateProfileTests {
         #expect(pending?.accountID == (isAddress && purpose == .addressConfirmation ? .stub() : nil))
     }
 
+    @Test(
+        arguments: [
+            (.service(.remote(.outcomeUnknown)), true), (.service(.cancelled), true), (.sessionEnded, true),
+            (.service(.remote(.network(.unreachable))), false), (.invalidInput([]), false),
+        ] as [(UpdateProfileError, Bool)]
+    )
+    func `the confirmation is stored before the request, and stays unless nothing was changed`(
+        error: UpdateProfileError,
+        stays: Bool
+    ) async throws {
+        let (current, asked) = (await restored(), MessageLog<EmailAddress?>())
+        let answer = AnswerChallenge(
+            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
+            operations: InMemoryPendingOperationRepository(),
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        let sut = UpdateProfile(
+            validator: FormValidatorStub(fields: [.email]),
+            service: ProfileService { _, _ throws(UpdateProfileError) in
+                asked.append((try? await answer.pending())?.address)
+                throw error
+            },
+            sessions: current,
+            confirming: answer
+        )
+        let address = try EmailAddress("new@x.com")
+        await #expect(throws: error) {
+            try await sut(.stub(), ProfileEdit(of: Profile(), to: Profile(email: address)))
+        }
+        #expect(asked.messages == [address])
+        #expect(try await answer.pending()?.address == (stays ? address : nil))
+    }
+
+    @Test func `the address to be confirmed is spelt as the server spells it`() async throws {
+        let (current, stored) = (await restored(), try EmailAddress("new@x.com"))
+        let answer = AnswerChallenge(
+            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
+            operations: InMemoryPendingOperationRepository(),
+            sessions: current,
+            dates: .constant(.stub)
+        )
+        let sut = UpdateProfile(
+            validator: FormValidatorStub(fields: [.email]),
+            service: ProfileService { _, _ in Profile(email: stored) },
+            sessions: current,
+            confirming: answer
+        )
+        _ = try await sut(.stub(), ProfileEdit(of: Profile(), to: Profile(email: try EmailAddress("NEW@x.com"))))
+        #expect(try await answer.pending()?.address == stored)
+    }
+
     @Test func `another process shows the change when it notices it`() async throws {
         let (here, there) = (await restored(), await restored())
         _ = try await makeSUT(here)(.stub(), edit(nickname: "Lee"))
