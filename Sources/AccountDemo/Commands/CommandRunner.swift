@@ -136,7 +136,14 @@ package struct CommandRunner: Sendable {
                 fields.append(field)
             }
             do throws(UpdateProfileError) {
-                let current = try await composition.currentProfile(of: session).session
+                let current: Session
+                do throws(UpdateProfileError) {
+                    current = try await composition.currentProfile(of: session).session
+                } catch {
+                    // Nothing was to be changed yet.
+                    if case .service(let failure) = error { return failed(failure) }
+                    throw error
+                }
                 guard !fields.isEmpty else { return done("profile", current, text: shown(current.profile)) }
                 let edit: ProfileEdit
                 do throws(FieldIssue) {

@@ -75,6 +75,24 @@ struct ServerCommandTests {
         #expect(try await run(listener.origin, ["sign-in", "kim"], api: file, password: "new password1").code == .done)
     }
 
+    @Test(arguments: [["profile"], ["profile", "--email", "kim@x.com"]])
+    func `a profile that cannot be read is not told as a change`(command: [String]) async throws {
+        let credentials = #"{"id": "$id", "password": "$password"}"#
+        let text = """
+            {"signUp": {"method": "POST", "path": "/up", "body": \(credentials)},
+            "signIn": {"method": "POST", "path": "/in", "body": \(credentials), "token": {"json": "token"}},
+            "whoAmI": {"method": "GET", "path": "/me", "owner": {"id": "id"}},
+            "updateProfile": {"method": "PATCH", "path": "/me", "body": {"email": "$email"}}}
+            """
+        let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
+        let listener = try AccountServer(api).listen { $0.url.path == "/me" ? .json(500) : nil }
+        let file = try write(text)
+        for command in ["sign-up", "sign-in"] { _ = try await run(listener.origin, [command, "kim"], api: file) }
+        let (code, report) = try await run(listener.origin, command, api: file)
+        #expect(code == .unavailable)
+        #expect(report["message"] as? String == "The server has a problem. Try again later.")
+    }
+
     @Test func `sign-out ends the sessions on other devices, or on all, if the server can`() async throws {
         let path = { (name: String) in #"{"method": "POST", "path": "/\#(name)"}"# }
         let credentials = #"{"id": "$id", "password": "$password"}"#
