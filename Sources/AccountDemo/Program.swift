@@ -265,7 +265,12 @@ package struct Program: Sendable {
         let isPrinted = output.isEmpty || console.write(output + "\n")
         if !isPrinted {
             // The first line says what was done, so that the user does not repeat it.
-            let lines = result.text.split(separator: "\n").prefix(1) + [Substring(text.outputFailed)]
+            var lines = result.text.split(separator: "\n").prefix(1).map(String.init)
+            if case .string(let code)? = result.report["recoveryCode"] {
+                // The code is for standard output alone.
+                lines = lines.filter { !$0.contains(code) } + [text.recoveryCodeNotPrinted]
+            }
+            lines.append(text.outputFailed)
             console.writeError(lines.joined(separator: "\n").printable + "\n")
         }
         if !result.errorText.isEmpty { console.writeError(result.errorText.printable + "\n") }

@@ -110,6 +110,7 @@ package protocol DemoText: Sendable {
     func nextMessage(in seconds: Int) -> String
     var exportCancelled: String { get }
     var outputFailed: String { get }
+    var recoveryCodeNotPrinted: String { get }
 
     /// Returns the reason why a file was not written.
     func privateFile(_ error: PrivateFileError, _ path: String) -> String

@@ -228,6 +228,9 @@ struct EnglishText: DemoText {
     func exported(_ number: Int) -> String { "Exported \(count(number, "account"))." }
     var exportCancelled: String { "Stopped; no file was written." }
     var outputFailed: String { "The output could not be written." }
+    var recoveryCodeNotPrinted: String {
+        "A new recovery code was made, but not shown. account-demo recovery-code makes another one."
+    }
 
     func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {

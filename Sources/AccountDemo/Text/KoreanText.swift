@@ -237,6 +237,9 @@ struct KoreanText: DemoText {
     func exported(_ count: Int) -> String { "내보낸 계정: \(count)개" }
     var exportCancelled: String { "중지했습니다. 파일은 만들지 않았습니다." }
     var outputFailed: String { "결과를 출력하지 못했습니다." }
+    var recoveryCodeNotPrinted: String {
+        "새 복구 코드를 만들었지만 표시하지 못했습니다. account-demo recovery-code로 다시 만들 수 있습니다."
+    }
 
     func privateFile(_ error: PrivateFileError, _ path: String) -> String {
         switch error {

@@ -298,6 +298,21 @@ struct ProgramTests {
         #expect(try await run("status").code == .done)
     }
 
+    @Test func `a recovery code that cannot be printed is told, and not printed as an error`() async throws {
+        let arguments = ["--data", folder.path + "/data", "--language", "en"]
+        let hint = "A new recovery code was made, but not shown. account-demo recovery-code makes another one.\n"
+        let failure = "The output could not be written.\n"
+        let signUp = RecordingConsole(takesOutput: false)
+        let command = ["sign-up", "abcdef@gmail.com", "--nickname", "Kim", "--recovery-code"]
+        #expect(await signUp.run(arguments + command) == .storageFailed)
+        #expect(signUp.error == "Signed up as abcdef@gmail.com.\n" + hint + failure)
+        for options in [[], ["--json"]] {
+            let console = RecordingConsole(takesOutput: false)
+            #expect(await console.run(arguments + options + ["recovery-code"]) == .storageFailed)
+            #expect(console.error == hint + failure)
+        }
+    }
+
     @Test(arguments: [["accounts"], ["tour"], ["tour", "--verbose"], ["status", "--watch"]])
     func `output that cannot be written is an error`(arguments: [String]) async {
         let console = RecordingConsole(takesOutput: false)
