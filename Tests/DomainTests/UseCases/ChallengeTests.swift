@@ -121,6 +121,10 @@ struct ChallengeTests {
         } catch let error as AnswerChallengeError {
             #expect(error == event.error.map { .rejected($0) })
             #expect(try await sessions.active() == nil || event == .used)
+            // Only a step that goes on is offered after a relaunch.
+            let goesOn = event != .used && !(event.error?.endsChallenge ?? true)
+            #expect(try await sut.pending() != nil || step.purpose == .secondFactor || !goesOn)
+            #expect(try await sut.pending() == nil || goesOn)
         }
     }
 
@@ -149,14 +153,11 @@ struct ChallengeTests {
         #expect(try await sessions.active() == (remember ? opened.session : nil))
     }
 
-    @Test func `a step leads to another one, or to the sign-in`() async throws {
-        let next = Challenge(
-            id: ChallengeID("2"),
-            accountID: .stub(),
-            kind: .totp,
-            purpose: .secondFactor,
-            sentAt: .stub
-        )
+    @Test(arguments: [Challenge.Purpose.secondFactor, .addressConfirmation])
+    func `a step leads to another one, which may confirm an address, or to the sign-in`(
+        purpose: Challenge.Purpose
+    ) async throws {
+        let next = Challenge(id: ChallengeID("2"), accountID: .stub(), kind: .totp, purpose: purpose, sentAt: .stub)
         let results: [(ChallengeOutcome, ChallengeStep)] = [
             (.challenge(next), .challenge(next)), (.confirmed, .signInRequired),
         ]
@@ -166,6 +167,8 @@ struct ChallengeTests {
             let code = AccountConfirmation(code: service.code(of: challenge))
             #expect(try await answering(service)(challenge, with: code) == expected)
             #expect(try await sessions.active() == nil)
+            let isStored = outcome == .challenge(next) && purpose == .addressConfirmation
+            #expect(await operations.pending().map(\.key) == (isStored ? ["2"] : []))
         }
     }
 
@@ -274,6 +277,14 @@ struct ChallengeTests {
         #expect(try await answering(service).pending() != nil)
         await CancelChallenge(service: service, operations: operations)(challenge)
         #expect(try await answering(service).pending() == nil)
+    }
+
+    @Test(arguments: PendingOperation.Action.allCases)
+    func `no other operation is offered as a confirmation`(action: PendingOperation.Action) async throws {
+        let operation = PendingOperation(action: action, accountID: .stub(), key: "1", begunAt: clock.dates.now)
+        _ = await operations.begin(operation, forgettingBefore: .distantPast)
+        let service = ChallengeServer(.link(destination: nil), .addressConfirmation)
+        #expect(try await answering(service).pending()?.id.text == (action == .confirmAddress ? "1" : nil))
     }
 
     @Test func `the confirmations of other accounts are not forgotten`() async throws {

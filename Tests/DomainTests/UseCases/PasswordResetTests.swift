@@ -122,6 +122,9 @@ struct PasswordResetTests {
         let reset = try await confirm(service, try await makeCode(service), sessions: .stub(store))
         #expect(reset.storageError == error)
         _ = try await service.authenticate(.stub(), password: Password("password2"))
+        let unreadable = SessionRepositorySpy(load: .failure(error))
+        let next = try await confirm(service, try #require(reset.recoveryCode).revealed, sessions: .stub(unreadable))
+        #expect(next.storageError == error)
     }
 
     @Test(arguments: [AccountID.stub("lee@x.com"), .stub("unknown@x.com"), nil])
@@ -190,6 +193,17 @@ struct PasswordResetTests {
         _ = try await confirm(local(), code)
     }
 
+    @Test func `a recovery code that is cancelled while it is hashed is not stored`() async throws {
+        let gate = Gate()
+        let service = local(hasher: RenewingHasher(beforeHashing: { await gate.pass() }))
+        let making = Task { try await makeCode(service) }
+        await gate.arrival()
+        making.cancel()
+        await gate.open()
+        await #expect(throws: MakeRecoveryCodeError.service(.cancelled)) { try await making.value }
+        #expect(try await accounts.find(.stub())?.recoveryHash == nil)
+    }
+
     @Test(arguments: [("", nil), ("password2", "password3")] as [(String, String?)])
     func `an invalid new password uses no code`(new: String, confirmation: String?) async throws {
         let service = local()
@@ -255,6 +269,7 @@ struct PasswordResetTests {
         clock.advance(by: .seconds(1))
         #expect(try await sut(for: .stub()).resendAt == .stub + 120)
         #expect(server.requests.messages == [.stub(), .stub("lee@x.com"), .stub()])
+        #expect(try await sut.pending()?.resendAt == .stub + 120)
         clock.advance(by: .seconds(24 * 3_600 + 1))
         #expect(try await sut.pending() == nil)
     }
@@ -289,6 +304,15 @@ struct PasswordResetTests {
         let reset = try await confirm(MessageServer(), "123456")
         #expect(reset.recoveryCode == nil)
         #expect(try await request(MessageServer()).pending() == nil)
+    }
+
+    @Test(arguments: PendingOperation.Action.allCases)
+    func `a reset neither goes on with another operation nor ends it`(action: PendingOperation.Action) async throws {
+        let operation = PendingOperation(action: action, accountID: .stub(), key: "1", begunAt: clock.dates.now)
+        _ = await operations.begin(operation, forgettingBefore: .distantPast)
+        #expect(try await request(MessageServer()).pending()?.accountID == (action == .resetPassword ? .stub() : nil))
+        _ = try await confirm(MessageServer(), "123456")
+        #expect(await operations.pending() == (action == .resetPassword ? [] : [operation]))
     }
 
     @Test(arguments: [(AccountID.stub(), [AccountID.stub("lee@x.com")]), (nil, [])] as [(AccountID?, [AccountID])])

@@ -208,6 +208,26 @@ struct TOTPChallengeTests {
         }
     }
 
+    @Test func `C9 used codes, and the wrong one that ends a step, are throttled too`() async throws {
+        let service = service(throttle: SignInThrottle(attempts: InMemoryAttemptRepository(), dates: clock.dates))
+        var steps: [Challenge] = []
+        for _ in 0..<5 { steps.append(try await begin(service)) }
+        _ = try await answer(service, steps.removeFirst(), code())
+        for step in steps {
+            await #expect(throws: ChallengeError.used) { try await answer(service, step, code()) }
+        }
+        await #expect(throws: AuthenticationError.throttled(until: clock.date + 1)) { try await begin(service) }
+
+        clock.advance(by: .seconds(30))
+        let last = try await begin(service)
+        _ = try await answer(service, last, code())
+        let step = try await begin(service)
+        for _ in 0..<4 { _ = try? await answer(service, step, wrongCode) }
+        clock.advance(by: .seconds(1))
+        await #expect(throws: ChallengeError.tooManyAttempts) { try await answer(service, step, wrongCode) }
+        await #expect(throws: AuthenticationError.throttled(until: clock.date + 2)) { try await begin(service) }
+    }
+
     @Test(arguments: [true, false])
     func `an answer of a task that is cancelled uses no code`(usesApp: Bool) async throws {
         let service = service()

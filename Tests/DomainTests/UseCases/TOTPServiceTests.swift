@@ -14,12 +14,13 @@ struct TOTPServiceTests {
 
     private func service(
         accounts: (any AccountRepository)? = nil,
+        hasher: any PasswordHasher = PasswordHasherStub(),
         seconds: TimeInterval = 0,
         throttle: SignInThrottle? = nil
     ) -> LocalAccountService {
         LocalAccountService(
             accounts: accounts ?? self.accounts,
-            hasher: PasswordHasherStub(),
+            hasher: hasher,
             dates: DateGenerator { [clock] in clock.dates.now + seconds },
             identifiers: .random,
             throttle: throttle
@@ -99,6 +100,17 @@ struct TOTPServiceTests {
         _ = try await confirm(service, code(second))
     }
 
+    @Test func `a key that is cancelled while the password is compared is not stored`() async throws {
+        let gate = Gate()
+        let service = service(hasher: RenewingHasher(beforeComparing: { await gate.pass() }))
+        let beginning = Task { try await begin(service) }
+        await gate.arrival()
+        beginning.cancel()
+        await gate.open()
+        await #expect(throws: TOTPError.service(.cancelled)) { try await beginning.value }
+        #expect(try await accounts.find(.stub())?.totp == nil)
+    }
+
     // MARK: Off
 
     @Test func `off needs the password and a code, and forgets the key`() async throws {
@@ -126,6 +138,14 @@ struct TOTPServiceTests {
             try await service.confirmPasswordReset(of: .stub(), with: code, to: Password("password3"))
         }
         try await disable(service, self.code(totp), password: "password2")
+    }
+
+    @Test func `before the first one-time password, a recovery code is replaced by the next one`() async throws {
+        let service = service()
+        let made = try await service.makeRecoveryCode(of: .stub(), password: Password("password1"))
+        _ = try await begin(service)
+        let code = AccountConfirmation(code: made.revealed)
+        #expect(try await service.confirmPasswordReset(of: .stub(), with: code, to: Password("password2")) != nil)
     }
 
     @Test func `the recovery code works in place of a one-time password, once`() async throws {
