@@ -255,8 +255,8 @@ extension CurrentSession {
         switch claim {
         case .ended: end(session.id, .elsewhere)
         case .replaced(let stored): adopt(stored)
-        case .granted: self.known[session.id]?.place = .store
-        case .taken: break
+        // The newest tokens are stored now.
+        case .granted, .taken: self.known[session.id]?.place = .store
         }
         return claim
     }

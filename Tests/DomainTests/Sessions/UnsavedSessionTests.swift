@@ -197,6 +197,27 @@ struct UnsavedSessionTests {
         #expect(app.current.state == .signedOut(.refused))
     }
 
+    @Test func `tokens that were stored while another process asks the server are not taken for unsaved ones`()
+        async throws
+    {
+        let (app, kim, isFailing) = try await appWithUnsavedTokens()
+        let unsaved = try #require(app.current.state.session)
+        isFailing.isOn = false
+        try await app.store.update { _ = $0.claim(kim.id, at: .stub, for: 30) }
+        let refresh = Task { try await app.current.session(replacing: unsaved) }
+        await app.clock.sleepBegun(times: 1)
+        #expect(try await app.store.active() == unsaved)
+        isFailing.isOn = true
+        app.clock.advance(by: .milliseconds(100))
+        let newest = try #require(try await refresh.value)
+        #expect(newest.token == AccessToken("access-3"))
+        isFailing.isOn = false
+        #expect(await app.restore() == .restored(newest))
+        #expect(await app.signOut() == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
     @Test func `the end by another process also ends tokens that could not be stored`() async throws {
         let (app, kim, isFailing) = try await appWithUnsavedTokens()
         isFailing.isOn = false
