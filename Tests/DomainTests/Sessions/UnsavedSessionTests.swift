@@ -197,7 +197,7 @@ struct UnsavedSessionTests {
         #expect(app.current.state == .signedOut(.refused))
     }
 
-    @Test func `tokens that were stored while another process asks the server are not taken for unsaved ones`()
+    @Test func `tokens that are stored while another process asks the server count as stored`()
         async throws
     {
         let (app, kim, isFailing) = try await appWithUnsavedTokens()
