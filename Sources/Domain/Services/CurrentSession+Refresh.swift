@@ -17,8 +17,8 @@ extension CurrentSession {
     /// Returns the session of the user, with an access token that is valid for a while.
     ///
     /// A token is refreshed if less time is left, or less than half of its lifetime if that is shorter. One without a known
-    /// expiry is not; nor is one that expired within ``shortestLifetime`` when it came, by the date of the device: it is
-    /// used until a server rejects it. The session may end afterwards, so compare identities before you use an answer for it.
+    /// expiry is not; nor is one that expired within five seconds when it came, by the date of the device: it is used until
+    /// a server rejects it. The session may end afterwards, so compare identities before you use an answer for it.
     ///
     /// - Parameter duration: The time for which the token has to be valid, 30 seconds by default.
     /// - Returns: The session.
