@@ -260,7 +260,7 @@ struct RemoteChallengeTests {
         #expect(confirmation.resendAt == .stub + 60)
         let outcome = try await relaunched.answer(confirmation, with: AccountConfirmation(code: "123456", uid: "MQ"))
         #expect(outcome == .confirmed)
-        #expect(await operations.pending() == [], "the next sign-up is another one")
+        #expect(await operations.pending() == [], "the key of the next sign-up must differ")
         #expect(
             server.requests.map { String(decoding: $0.body, as: UTF8.self) }
                 == [#"{"code":"123456","id":"kim","uid":"MQ"}"#]
