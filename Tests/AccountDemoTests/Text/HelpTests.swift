@@ -116,10 +116,9 @@ struct HelpTests {
         let paths = ["/bin/", "/usr/bin/"].map { $0 + shell }
         guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return }
         let folder = TemporaryFolder()
-        // In place of the program, a script prints its arguments as one word.
-        let program = folder.path + "/account-demo"
-        try Data("#!/bin/sh\necho \"$@\" | tr ' ' _\n".utf8).write(to: URL(filePath: program))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        // In place of the program, a script prints its arguments as one word. The shell writes it: a program that
+        // this process has open for writing, a child of another test may inherit, and then it cannot be started.
+        let program = "printf '%s\\n' '#!/bin/sh' 'echo \"$@\" | tr \" \" _' > account-demo; chmod 700 account-demo"
         let ask =
             shell == "fish"
             ? "complete -C 'account-demo \(sample.line)' > words"
@@ -129,7 +128,7 @@ struct HelpTests {
             _account_demo
             printf '%s\\n' "${COMPREPLY[@]}" > words
             """
-        let script = "cd '\(folder.path)'\n\(await output("completions", shell))\n\(ask)"
+        let script = "cd '\(folder.path)'\n\(program)\n\(await output("completions", shell))\n\(ask)"
         let variables = ["HOME=\(folder.path)", "PATH=\(folder.path):/bin:/usr/bin"]
         #expect(try await ChildProcess("/usr/bin/env", variables + [path, "-c", script]).ending == .exit(0))
         let found = try String(contentsOfFile: folder.path + "/words", encoding: .utf8).split(separator: "\n")
