@@ -201,7 +201,7 @@ package struct Program: Sendable {
             text: settings.text,
             hashingCost: hashingCost,
             isVerbose: invocation.has(.verbose) || speed != nil,
-            usesColor: console.isTerminal && usesColor
+            palette: console.isTerminal ? Palette(environment: environment) : .none
         )
         return await stopRequests.cancelling { [console, pause] in
             await tour.run {
@@ -211,9 +211,6 @@ package struct Program: Sendable {
             }
         }
     }
-
-    /// Whether to use colours; see <https://no-color.org>.
-    private var usesColor: Bool { environment["NO_COLOR"].map(\.isEmpty) ?? true }
 
     /// Runs the app on the whole terminal.
     private func fullScreen(
@@ -251,7 +248,7 @@ package struct Program: Sendable {
             hasPendingWork: { true },
             { await app.shutDown() },
             cleaningUp: { screen.close() },
-            { await app.run(on: screen, usesColor: usesColor, pause: pause) }
+            { await app.run(on: screen, in: Palette(environment: environment), pause: pause) }
         )
         return .done("left", text: "")
     }

@@ -3,14 +3,14 @@ extension FullScreenApp {
     ///
     /// - Parameters:
     ///   - screen: The terminal.
-    ///   - usesColor: Whether to draw in colours.
+    ///   - palette: The colours to draw in, until the terminal has answered what its background is.
     ///   - pause: Returns after a time, or when the task is cancelled.
     func run(
         on screen: TerminalScreen,
-        usesColor: Bool,
+        in palette: Palette,
         pause: @escaping @Sendable (Duration) async -> Void
     ) async {
-        var writer = FrameWriter(usesColor: usesColor)
+        var writer = FrameWriter(in: palette)
         var isDrawingDue = false
         var spinner: Task<Void, Never>?
         func draw() {
@@ -48,15 +48,25 @@ extension FullScreenApp {
             changed = {}
             screen.close()
         }
+        screen.write(palette.question)
         draw()
         Task { await launch() }
         for await event in screen.events() {
             switch event {
             case .keys(let keys):
                 for key in keys where !isFinished {
-                    guard key == .control("z") else { press(key); continue }
-                    screen.suspend()
-                    writer = FrameWriter(usesColor: usesColor)
+                    switch key {
+                    case .control("z"):
+                        screen.suspend()
+                        screen.write(palette.question)
+                        writer = FrameWriter(in: writer.palette)
+                    case .ground(let ground) where palette.on(ground) != writer.palette:
+                        writer = FrameWriter(in: palette.on(ground))
+                    case .ground: continue
+                    default:
+                        press(key)
+                        continue
+                    }
                     changed()
                 }
             case .resized: changed()

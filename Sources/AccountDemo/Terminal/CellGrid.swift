@@ -52,20 +52,20 @@ package struct CellGrid: Hashable, Sendable {
     }
 
     /// Returns the rows as lines of text, without trailing blanks.
-    package func lines(usesColor: Bool = false) -> [String] {
+    package func lines(in palette: Palette = .none) -> [String] {
         rows.map { row in
             var line = ""
             var style = CellStyle.plain
             let end = row.lastIndex { $0.character != " " } ?? -1
             for cell in row[...end] {
                 guard let character = cell.character else { continue }
-                if usesColor, cell.style != style {
+                if palette != .none, cell.style != style {
                     style = cell.style
-                    line += style.sequence
+                    line += palette.sequence(for: style)
                 }
                 line.append(character)
             }
-            return style == .plain ? line : line + CellStyle.plain.sequence
+            return style == .plain ? line : line + palette.sequence(for: .plain)
         }
     }
 
@@ -110,23 +110,10 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let onBlack = CellStyle(rawValue: 1 << 7)
     /// The colour of marks and frames; text has the default colour, which can be read on any ground.
     package static let accent = CellStyle(rawValue: 1 << 8)
-    static let colors: CellStyle = [.red, .green, .white, .onBlack, .accent]
-
-    /// The codes of the styles and of the terminal's palette (ECMA-48, SGR).
-    package static let codes: [(style: CellStyle, code: Int)] = [
-        (.bold, 1), (.dim, 2), (.underlined, 4), (.reversed, 7), (.red, 31), (.green, 32), (.white, 97),
-        (.onBlack, 40), (.accent, 36),
-    ]
 
     package let rawValue: Int
 
     package init(rawValue: Int) {
         self.rawValue = rawValue
-    }
-
-    /// The control sequence that selects the style.
-    var sequence: String {
-        let codes = Self.codes.filter { contains($0.style) }.map { ";\($0.code)" }
-        return "\u{1B}[0" + codes.joined() + "m"
     }
 }

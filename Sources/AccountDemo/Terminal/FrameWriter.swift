@@ -1,12 +1,11 @@
 /// A writer of frames to a terminal, which sends only differences.
 package struct FrameWriter: Sendable {
-    /// Whether to use colours; see <https://no-color.org>.
-    package let usesColor: Bool
+    package let palette: Palette
 
     private var shown: CellGrid?
 
-    package init(usesColor: Bool) {
-        self.usesColor = usesColor
+    package init(in palette: Palette) {
+        self.palette = palette
     }
 
     /// Returns the output that shows a frame; nothing if it is shown already.
@@ -45,11 +44,9 @@ package struct FrameWriter: Sendable {
                 continue
             }
             if reached != column { output += Self.move(number, column) }
-            var new = cell.style
-            if !usesColor { new.subtract(.colors) }
-            if new != style {
-                output += new.sequence
-                style = new
+            if cell.style != style {
+                style = cell.style
+                output += palette.sequence(for: style)
             }
             output.append(character)
             reached = column + width

@@ -23,6 +23,9 @@ package enum Key: Hashable, Sendable {
 
     /// A click of the left mouse button, by its place on the screen, counted from 0.
     case click(row: Int, column: Int)
+
+    /// The terminal's answer to ``Palette/question``.
+    case ground(Palette.Ground)
 }
 
 /// A parser of bytes from a terminal, in pieces of any size.
@@ -47,7 +50,11 @@ package struct KeyParser: Sendable {
     package init() {}
 
     /// Whether the last bytes may be the beginning of a sequence.
-    package var isWaiting: Bool { !bytes.isEmpty && mode != .paste }
+    ///
+    /// An answer of the terminal does not wait for a pause: its rest would be taken for typed text.
+    package var isWaiting: Bool { !bytes.isEmpty && mode != .paste && !isInAnswer }
+
+    private var isInAnswer: Bool { bytes.starts(with: [Self.escape, UInt8(ascii: "]")]) && bytes.count > 2 }
 
     /// Reads bytes, and returns the complete keys.
     package mutating func read(_ new: some Sequence<UInt8>) -> [Key] {
@@ -91,6 +98,8 @@ package struct KeyParser: Sendable {
         let isEscape = bytes[0] == Self.escape
         let rest = bytes.dropFirst()
         bytes = []
+        // With Alt, a letter that may begin a sequence.
+        if isEscape, rest.count == 1, let key = Self.step(rest).flatMap({ Self.withAlt($0.0) }) { return [key] }
         return isEscape ? [.escape] + read(rest.filter { $0 != Self.escape }) : []
     }
 
@@ -178,6 +187,7 @@ package struct KeyParser: Sendable {
         switch bytes.first {
         case nil: return nil
         case UInt8(ascii: "["): return controlSequence(bytes.dropFirst())
+        case UInt8(ascii: "]"): return answer(bytes.dropFirst())
         case UInt8(ascii: "O"): return bytes.dropFirst().first.map { (keys[$0].map { .key($0) } ?? .nothing, 3) }
         case escape: return (.key(.escape), 1)
         default: return step(bytes).map { (.key(withAlt($0) ?? .escape), 1 + $1) }
@@ -246,6 +256,38 @@ extension KeyParser {
         case 65: return (.key(.down), count)
         default: return (.nothing, count)
         }
+    }
+}
+
+extension KeyParser {
+    /// Reads an answer after `ESC ]` (an operating system command of xterm), which ends with BEL or `ESC \`.
+    private static func answer(_ bytes: ArraySlice<UInt8>) -> (Step, count: Int)? {
+        let content = bytes.prefix(maximumSequence).prefix { $0 != escape && answerBytes.contains($0) }
+        let count = 2 + content.count
+        switch bytes.dropFirst(content.count).prefix(2) {
+        case []: return nil
+        case let end where end.first == 0x07: return (ground(content), count + 1)
+        case [escape]: return nil
+        case [escape, UInt8(ascii: "\\")]: return (ground(content), count + 2)
+        // A key with Alt, or an answer that was cut.
+        default: return (content.isEmpty ? .key(.alt("]")) : .nothing, count)
+        }
+    }
+
+    private static let answerBytes = Set("0123456789abcdefABCDEF;:/rg".utf8)
+
+    /// Reads a colour such as `11;rgb:ffff/ffff/ffff`, with one to four hexadecimal digits for each part.
+    private static func ground(_ answer: ArraySlice<UInt8>) -> Step {
+        let colors = String(decoding: answer, as: UTF8.self).split(separator: "rgb:", maxSplits: 1)
+        guard colors.count == 2, colors[0] == "11;" else { return .nothing }
+        let parts = colors[1].split(separator: "/").compactMap { part -> Double? in
+            guard (1...4).contains(part.count), let number = Int(part, radix: 16) else { return nil }
+            return Double(number) / Double(1 << (4 * part.count) - 1)
+        }
+        guard parts.count == 3 else { return .nothing }
+        // The weights of ITU-R BT.601.
+        let brightness = 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2]
+        return .key(.ground(brightness > 0.5 ? .light : .dark))
     }
 }
 

@@ -19,7 +19,7 @@ package struct Tour {
     private let text: any DemoText
     private let hashingCost: HashingCost
     private let isVerbose: Bool
-    private let usesColor: Bool
+    private let palette: Palette
     private let adjust: @MainActor (inout AppConfiguration) -> Void
 
     /// Creates a tour of systems, in this order.
@@ -31,7 +31,7 @@ package struct Tour {
         text: any DemoText,
         hashingCost: HashingCost = .standard,
         isVerbose: Bool = true,
-        usesColor: Bool = false,
+        palette: Palette = .none,
         adjust: @escaping @MainActor (inout AppConfiguration) -> Void = { _ in }
     ) {
         self.presets = presets
@@ -39,7 +39,7 @@ package struct Tour {
         self.text = text
         self.hashingCost = hashingCost
         self.isVerbose = isVerbose
-        self.usesColor = usesColor
+        self.palette = palette
         self.adjust = adjust
     }
 
@@ -86,7 +86,7 @@ package struct Tour {
         func column(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(width - text.columns, 1))
         }
-        let mark = usesColor ? CellStyle.green.sequence + "✔" + CellStyle.plain.sequence : "✔"
+        let mark = palette == .none ? "✔" : palette.sequence(for: .green) + "✔" + palette.sequence(for: .plain)
         let range = "\(rows.first ?? "")–\(rows.last ?? "")"
         return "\(mark) \(column(preset.rawValue, 10))\(column(range, 13))\(text.rowCount(rows.count))"
     }
@@ -99,7 +99,7 @@ package struct Tour {
         for key in [Key.enter, .text("kim"), .tab, .text("password1"), .backTab] { await app.press(key)?.value }
         var content = app.content
         content.help = ""
-        let lines = ScreenDrawing(columns: 72, rows: 24).draw(content).lines(usesColor: usesColor)
+        let lines = ScreenDrawing(columns: 72, rows: 24).draw(content).lines(in: palette)
         await app.shutDown()
         let end = lines.lastIndex { !$0.isEmpty } ?? 0
         return [""] + lines[...end]

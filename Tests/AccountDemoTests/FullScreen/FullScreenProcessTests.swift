@@ -209,6 +209,23 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "\u{1B}[?1049l")
     }
 
+    @Test func `a terminal that answers with a white background gets darker colours, also after Ctrl-Z`() async throws {
+        let program = [DemoProcess.executable.path(), "--data", folder.path + "/data", "--language", "ko"]
+        let script = #"set -m; "$0" "$@"; fg"#
+        let (process, terminal) = try PseudoTerminal.running("/bin/bash", ["-c", script] + program, [:])
+        try await terminal.read(until: "\u{1B}]11;?\u{1B}\\")
+        try terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
+        let light = String(Palette.indexed(.light).sequence(for: .accent).dropFirst(3))
+        try await terminal.read(until: light)
+        try terminal.type("\u{1A}")
+        try await terminal.read(until: light)
+        #expect(terminal.output.split(separator: "\u{1B}]11;?").count == 3)
+        try terminal.type("\u{1B}]11;rgb:0000/0000/0000\u{7}")
+        try await terminal.read(until: String(Palette.indexed(.dark).sequence(for: .accent).dropFirst(3)))
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
+    }
+
     @Test func `NO_COLOR disables colours`() async throws {
         let (process, terminal) = try start(["NO_COLOR": "1"])
         try await terminal.read(until: "시작하기")
@@ -218,7 +235,7 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "✘")
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
-        #expect(!terminal.output.contains(#/\u{1B}\[[0-9;]*3[1-6]m/#))
+        #expect(!terminal.output.contains(#/\u{1B}\[[0-9;]*(3[1-6]|38;5;[0-9]+)m|\u{1B}]/#))
     }
 
     @Test func `a terminal without cursor movement shows the usage instead of a screen`() async throws {

@@ -12,7 +12,7 @@ struct IdleTests {
         let clock = ManualClock()
         let app = await FullScreenApp.stub(.shop, clock: clock, availabilityPause: .milliseconds(400))
         var frames = 0
-        var writer = FrameWriter(usesColor: true)
+        var writer = FrameWriter(in: .themed)
         app.changed = { if !writer.output(for: app.drawn()).isEmpty { frames += 1 } }
         var screens: Set<String> = []
         let steps: [[Key]] = [

@@ -56,7 +56,7 @@ struct ScreenFigures {
     @Test func `the time from a key to the output for the terminal is measured`() async {
         let app = await FullScreenApp.stub(.start, language: .korean)
         await app.type([.enter])
-        var writer = FrameWriter(usesColor: true)
+        var writer = FrameWriter(in: .themed)
         _ = writer.output(for: app.drawn())
         var (times, bytes): ([Duration], Int) = ([], 0)
         for number in 0..<1_000 {

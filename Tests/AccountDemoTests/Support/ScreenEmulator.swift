@@ -11,6 +11,18 @@ struct ScreenEmulator {
 
     private var style = CellStyle.plain
 
+    /// The numbers that select each style in any palette.
+    private static let styles: [[Int]: CellStyle] = {
+        var styles: [[Int]: CellStyle] = [:]
+        for palette in [.themed] + Palette.Ground.allCases.map(Palette.indexed) {
+            for style in (0..<9).map({ CellStyle(rawValue: 1 << $0) }) {
+                let numbers = palette.sequence(for: style).dropFirst(2).dropLast().split(separator: ";")
+                styles[numbers.dropFirst().compactMap { Int($0) }] = style
+            }
+        }
+        return styles
+    }()
+
     init(columns: Int, rows: Int) {
         cells = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     }
@@ -47,10 +59,14 @@ struct ScreenEmulator {
         case (false, "J", [2]):
             cells = cells.map { $0.map { _ in .blank } }
         case (false, "m", _):
-            for number in numbers {
-                let known = CellStyle.codes.first { $0.code == number }?.style
-                style = known.map(style.union) ?? .plain
-                if known == nil, number != 0 { violations.append("style \(number)") }
+            style = .plain
+            var rest = numbers.dropFirst()
+            while let first = rest.first {
+                // One of 256 colours has three numbers.
+                let code = rest.prefix(first == 38 ? 3 : 1)
+                rest = rest.dropFirst(code.count)
+                let known = Self.styles[Array(code)]
+                if let known { style.formUnion(known) } else { violations.append("style \(code)") }
             }
         default: violations.append("\(numbers) \(final)")
         }

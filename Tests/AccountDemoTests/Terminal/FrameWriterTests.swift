@@ -35,7 +35,7 @@ struct FrameWriterTests {
     @Test(arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000)))
     func `after every frame the screen shows the drawn cells`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var writer = FrameWriter(usesColor: true)
+        var writer = FrameWriter(in: .themed)
         var screen = ScreenEmulator(columns: Self.columns, rows: Self.rows)
         var last: CellGrid?
         for number in 0..<30 {
@@ -51,7 +51,7 @@ struct FrameWriterTests {
     }
 
     @Test func `one changed character sends a few bytes instead of the whole screen`() {
-        var writer = FrameWriter(usesColor: true)
+        var writer = FrameWriter(in: .themed)
         var grid = CellGrid(columns: 80, rows: 24)
         for row in 0..<24 { grid.write(String(repeating: "x", count: 80), row: row, column: 0) }
         let whole = writer.output(for: grid)
@@ -61,7 +61,7 @@ struct FrameWriterTests {
     }
 
     @Test func `without colours no colour is sent, but bold text still is`() {
-        var writer = FrameWriter(usesColor: false)
+        var writer = FrameWriter(in: .none)
         var grid = CellGrid(columns: 9, rows: 1)
         grid.write("red", row: 0, column: 0, style: [.red, .bold])
         let output = writer.output(for: grid)
@@ -70,7 +70,7 @@ struct FrameWriterTests {
     }
 
     @Test func `a frame of another size is drawn completely`() {
-        var writer = FrameWriter(usesColor: true)
+        var writer = FrameWriter(in: .themed)
         var grid = CellGrid(columns: 4, rows: 1)
         grid.write("abcd", row: 0, column: 0)
         _ = writer.output(for: grid)

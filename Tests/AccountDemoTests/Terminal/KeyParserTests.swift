@@ -29,6 +29,13 @@ struct KeyParserTests {
         ("\u{1B}[M !!a", [.text("a")]),
         // With Alt, and with Shift alone; a second Escape is a key.
         ("\u{1B}b\u{1B}f\u{1B}\u{7F}\u{1B}\u{8}", [.wordLeft, .wordRight, .deleteWord, .deleteWord]),
+        // Answers of the terminal: white and black, with and without a cut end, and a colour that was not asked for.
+        (
+            "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}]11;rgb:0/1f/300\u{1B}\\x",
+            [.ground(.light), .ground(.dark), .text("x")]
+        ),
+        ("\u{1B}]10;rgb:ffff/ffff/ffff\u{7}\u{1B}]11;rgb:fffff/0/0\u{7}\u{1B}]11;rgb:f/f\u{7}x", [.text("x")]),
+        ("\u{1B}]11;rgb:ff\u{3}\u{1B}]11;\u{1B}[A\u{1B}]x", [.control("c"), .up, .alt("]"), .text("x")]),
         ("\u{1B}한x", [.alt("한"), .text("x")]), ("\u{1B}[1;2D\u{1B}[1;9C\u{1B}[1;C", [.left, .right, .right]),
     ]
 
@@ -56,8 +63,28 @@ struct KeyParserTests {
         #expect(parser.read(Array("[A".utf8)) == [.up])
         #expect(parser.read([0x1B, 0x1B]) == [.escape])
         #expect(parser.finish() == [.escape])
-        #expect(parser.read(Array("\u{1B}[".utf8)) == [])
-        #expect(parser.finish() == [.escape, .text("[")])
+    }
+
+    @Test(arguments: ["[", "]", "O"])
+    func `a letter with Alt that may begin a sequence is a key of its own after a pause`(letter: Character) {
+        var parser = KeyParser()
+        #expect(parser.read(Array("\u{1B}\(letter)".utf8)) == [])
+        #expect(parser.isWaiting)
+        #expect(parser.finish() == [.alt(letter)])
+    }
+
+    @Test func `a pause within an answer of the terminal types nothing`() {
+        var parser = KeyParser()
+        #expect(parser.read(Array("\u{1B}]11;rgb:00".utf8)) == [])
+        #expect(!parser.isWaiting)
+        #expect(parser.finish() == [])
+        #expect(parser.read(Array("/00/00\u{7}a".utf8)) == [.ground(.dark), .text("a")])
+    }
+
+    @Test func `an answer without an end is dropped after its longest length`() {
+        var parser = KeyParser()
+        let keys = parser.read(Array(("\u{1B}]" + String(repeating: "1", count: 64) + "x\r").utf8))
+        #expect(joined(keys) == [.text("x"), .enter])
     }
 
     @Test func `invalid UTF-8 is dropped, and the text around it is not`() {

@@ -1,0 +1,71 @@
+import AccountDemo
+import Foundation
+import Testing
+
+/// Tests of the colours that a terminal gets.
+struct PaletteTests {
+    @Test(
+        arguments: [
+            ([:], .themed), (["TERM": "xterm"], .themed), (["TERM": "xterm-256color"], .indexed(.unknown)),
+            (["TERM": "xterm", "COLORTERM": "truecolor"], .indexed(.unknown)),
+            (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed(.unknown)),
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
+            (["TERM": "rxvt-256color", "COLORFGBG": "0;15"], .indexed(.light)),
+            (["TERM": "rxvt-256color", "COLORFGBG": "0;default;7"], .indexed(.light)),
+            (["TERM": "rxvt-256color", "COLORFGBG": "15;0"], .indexed(.dark)),
+            (["TERM": "rxvt-256color", "COLORFGBG": "default;default"], .indexed(.unknown)),
+            (["TERM": "rxvt", "COLORFGBG": "0;15"], .themed),
+        ] as [([String: String], Palette)]
+    )
+    func `the environment says how many colours there are, and on which ground`(
+        environment: [String: String],
+        palette: Palette
+    ) {
+        #expect(Palette(environment: environment) == palette)
+    }
+
+    @Test func `only a terminal of 256 colours is asked for its background and follows the answer`() {
+        for palette in [Palette.none, .themed] {
+            #expect(palette.question == "")
+            #expect(palette.on(.light) == palette)
+        }
+        #expect(Palette.indexed(.unknown).question != "")
+        #expect(Palette.indexed(.dark).on(.light) == .indexed(.light))
+    }
+
+    @Test func `without colours a style keeps its other attributes`() {
+        #expect(Palette.none.sequence(for: [.bold, .red, .onBlack]) == "\u{1B}[0;1m")
+    }
+
+    /// The grounds of xterm, VS Code, One Dark, Dracula and Solarized.
+    private static let grounds: [(ground: Palette.Ground, colors: [Int], least: Double)] = [
+        (.dark, [0x000000, 0x1E1E1E, 0x282C34, 0x282A36, 0x002B36], 4.5),
+        (.light, [0xFFFFFF, 0xFAFAFA, 0xFDF6E3, 0xEEE8D5], 4.5), (.unknown, [0x000000, 0xFFFFFF], 3.8),
+    ]
+
+    @Test(arguments: grounds, [CellStyle.red, .green, .accent])
+    func `every colour can be read on its ground`(
+        sample: (ground: Palette.Ground, colors: [Int], least: Double),
+        style: CellStyle
+    ) throws {
+        let sequence = Palette.indexed(sample.ground).sequence(for: style)
+        let index = try #require(sequence.dropLast().split(separator: ";").last.flatMap { Int($0) })
+        // The colours from 16 are a cube of 6 x 6 x 6.
+        let levels = [0, 95, 135, 175, 215, 255]
+        let parts = [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map { levels[$0] }
+        for color in sample.colors {
+            let ground = [color >> 16, color >> 8 & 0xFF, color & 0xFF]
+            let both = [luminance(parts), luminance(ground)].sorted()
+            #expect((both[1] + 0.05) / (both[0] + 0.05) >= sample.least, "\(color)")
+        }
+    }
+
+    /// Returns the relative luminance of red, green and blue, from 0 to 255 (WCAG 2.2).
+    private func luminance(_ parts: [Int]) -> Double {
+        let linear = parts.map { part -> Double in
+            let value = Double(part) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+}
