@@ -189,19 +189,11 @@ package final class FullScreenApp {
         }
     }
 
-    /// Returns the keys that have an effect now, the most important ones first.
+    /// The keys that have an effect now.
     private func hints(for focused: SceneItem?) -> [KeyHint] {
-        if let alert = flow.alerts.state.value {
-            return KeyHint.alert.filter { $0 != .move || alert.buttons.count > 1 }
-        }
-        if switcher != nil {
-            let isSession = if case .account = focused { true } else { false }
-            return [.keys, .close] + [.press] + (isSession ? [.signOut] : []) + [.quit]
-        }
-        let escape: [KeyHint] = isBusy ? [.stop] : canLeave ? [.back] : []
-        let isSecret = if case .field(let field) = focused { field.isSecret } else { false }
-        return [.keys, .next] + escape + (isSecret ? [.reveal] : []) + [.quit, .language, .apps]
-            + (isShowing ? [.sessions, .accounts] : [])
+        if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count) }
+        if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
+        return KeyHint.onScreen(focused, escape: isBusy ? .stop : canLeave ? .back : nil, isShowing: isShowing)
     }
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.

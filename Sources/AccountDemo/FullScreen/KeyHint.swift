@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// What the last row of the screen says about a key.
@@ -5,8 +6,23 @@ package enum KeyHint: CaseIterable, Sendable {
     case keys, next, stop, back, close, reveal, quit, language, apps, sessions, accounts
     case press, move, search, signOut
 
-    /// The hints of an alert with several buttons.
-    static let alert: [KeyHint] = [.press, .move, .close, .language, .quit]
+    /// Returns the keys of an alert, the most important ones first.
+    static func onAlert(buttons: Int = 2) -> [KeyHint] {
+        [.press] + (buttons > 1 ? [.move] : []) + [.close, .language, .quit]
+    }
+
+    /// Returns the keys of the account switcher, by the item with the focus.
+    static func onAccountSwitcher(_ focused: SceneItem?) -> [KeyHint] {
+        let isSession = if case .account = focused { true } else { false }
+        return [.keys, .close, .press] + (isSession ? [.signOut] : []) + [.quit]
+    }
+
+    /// Returns the keys of a screen, by the item with the focus and what Escape does.
+    static func onScreen(_ focused: SceneItem?, escape: KeyHint?, isShowing: Bool) -> [KeyHint] {
+        let isSecret = if case .field(let field) = focused { field.isSecret } else { false }
+        return [.keys, .next] + (escape.map { [$0] } ?? []) + (isSecret ? [.reveal] : [])
+            + [.quit, .language, .apps] + (isShowing ? [.sessions, .accounts] : [])
+    }
 }
 
 extension DemoText {

@@ -13,7 +13,7 @@ struct DiscardQuestion: Overlay {
             selection: selection
         )
         content.alert?.destructive = 0
-        content.help = text.hints(KeyHint.alert)
+        content.help = text.hints(KeyHint.onAlert())
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {

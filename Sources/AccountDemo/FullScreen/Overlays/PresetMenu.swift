@@ -34,7 +34,7 @@ struct PresetMenu: Overlay {
             ],
             selection: selection
         )
-        content.help = text.hints(KeyHint.alert)
+        content.help = text.hints(KeyHint.onAlert())
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
