@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|Interleaving|StateStream|TOTP|SessionCrash'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers check-apple demo tour lint format strict gates check ci clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers check-apple demo tour lint format strict gates check ci real-servers tools-gates apple-gates clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -168,10 +168,16 @@ check: lint ## Run all checks that each change must pass, except the long ones
 
 ci: check ## Run all checks that each change must pass
 	$(MAKE) thorough FLAGS='$(FLAGS)'
+	# The real servers mostly wait: for their installation and for each other.
+	$(MAKE) --jobs 2 real-servers check-apple FLAGS='$(FLAGS)'
+	$(MAKE) --jobs 2 tools-gates apple-gates
+
+# Parts of `ci`.
+real-servers:
 	.ci/test-servers $(FLAGS)
-	.ci/check-apple
-	.ci/prove-gates tools
-	.ci/prove-gates apple
+
+tools-gates apple-gates: %-gates:
+	.ci/prove-gates $*
 
 clean: ## Remove all build directories
 	rm -rf .build
