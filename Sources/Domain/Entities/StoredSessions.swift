@@ -18,7 +18,7 @@ public struct StoredSessions: Hashable, Sendable {
     /// The sessions, in the order of their sign-ins.
     public private(set) var sessions: [Session] = []
 
-    /// The identity of the active session, which the next launch restores, or nil if there is none.
+    /// The identity of the session that is the active one unless its account is being deleted, or nil if there is none.
     public private(set) var activeID: SessionID?
 
     /// The sign-outs that servers do not know of yet, in their order.
@@ -31,10 +31,11 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// The sessions whose accounts are being deleted, and when that began.
     ///
-    /// They are hidden until the deletion has failed. If its process is killed, they end after ``deletionTime``.
+    /// They are hidden until the deletion has failed, and then active or not, as if it had not begun. If its process is
+    /// killed, they end after ``deletionTime``.
     public private(set) var deletions: [SessionID: Date] = [:]
 
-    /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing or hidden.
+    /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing.
     ///
     /// - Parameters:
     ///   - sessions: The sessions, in the order of their sign-ins.
@@ -53,7 +54,7 @@ public struct StoredSessions: Hashable, Sendable {
         guard
             Set(identities).count == identities.count,
             Set(sessions.map(\.accountID)).count == sessions.count,
-            activeID == nil || sessions.contains(where: { $0.id == activeID && deletions[$0.id] == nil })
+            activeID == nil || sessions.contains(where: { $0.id == activeID })
         else { return nil }
         self.sessions = sessions
         self.activeID = activeID
@@ -73,8 +74,8 @@ public struct StoredSessions: Hashable, Sendable {
         activeID = session?.id
     }
 
-    /// The active session, or nil if there is none.
-    public var active: Session? { activeID.flatMap { self[$0] } }
+    /// The active session, which the next launch restores, or nil if there is none or its account is being deleted.
+    public var active: Session? { activeID.flatMap { deletions[$0] == nil ? self[$0] : nil } }
 
     /// Whether there are neither sessions nor sign-outs.
     public var isEmpty: Bool { sessions.isEmpty && signOuts.isEmpty }
@@ -126,10 +127,10 @@ public struct StoredSessions: Hashable, Sendable {
     /// Makes a session the active one.
     ///
     /// - Parameter id: The identity of the session; nil for none.
-    /// - Returns: Whether there is such a session whose account is not being deleted; if not, nothing is changed.
+    /// - Returns: Whether there is such a session; if not, nothing is changed.
     @discardableResult
     public mutating func activate(_ id: SessionID?) -> Bool {
-        if let id, self[id] == nil || deletions[id] != nil { return false }
+        if let id, self[id] == nil { return false }
         activeID = id
         return true
     }
@@ -152,41 +153,41 @@ public struct StoredSessions: Hashable, Sendable {
     /// The seconds after which the process of a deletion has certainly been killed.
     public static let deletionTime: TimeInterval = 300
 
-    /// Hides a session while its account is being deleted: no launch restores it, and it cannot be the active one.
+    /// Hides a session while its account is being deleted, so that no launch restores it.
     ///
     /// - Parameters:
     ///   - id: The identity of the session; if there is none, nothing is changed.
     ///   - date: The current date.
-    /// - Returns: Whether it was the active one.
-    public mutating func beginDeletion(of id: SessionID, at date: Date) -> Bool {
-        guard self[id] != nil else { return false }
-        deletions[id] = date
-        defer { if activeID == id { activeID = nil } }
-        return activeID == id
+    public mutating func beginDeletion(of id: SessionID, at date: Date) {
+        if self[id] != nil { deletions[id] = date }
     }
 
     /// Ends the deletion of an account, whose session goes on.
     ///
+    /// - Parameter id: The identity of the session.
+    /// - Returns: Whether there is such a session; if not, nothing is changed.
+    public mutating func endDeletion(of id: SessionID) -> Bool {
+        deletions[id] = nil
+        return self[id] != nil
+    }
+
+    /// Returns whether an account is being deleted, and the process of the deletion may not have been killed.
+    ///
     /// - Parameters:
     ///   - id: The identity of the session.
-    ///   - isActive: Whether the session becomes the active one, if there is none.
-    /// - Returns: Whether there is such a session; if not, nothing is changed.
-    public mutating func endDeletion(of id: SessionID, isActive: Bool) -> Bool {
-        guard self[id] != nil else { return false }
-        deletions[id] = nil
-        if isActive, activeID == nil { activeID = id }
-        return true
+    ///   - now: The current date; a deletion that begins much later was noted by another clock.
+    func isBeingDeleted(_ id: SessionID, at now: Date) -> Bool {
+        deletions[id].map { abs(now.timeIntervalSince($0)) <= Self.deletionTime } ?? false
     }
 
     /// Returns the sessions of deletions whose processes were killed.
     ///
     /// - Parameters:
     ///   - own: The sessions whose accounts this process is deleting.
-    ///   - now: The current date; a deletion that begins much later was noted by another clock.
+    ///   - now: The current date.
     /// - Returns: The identities of the sessions.
     func abandonedDeletions(besides own: Set<SessionID>, at now: Date) -> [SessionID] {
-        let old = deletions.filter { abs(now.timeIntervalSince($0.value)) > Self.deletionTime }
-        return old.keys.filter { !own.contains($0) }
+        deletions.keys.filter { !own.contains($0) && !isBeingDeleted($0, at: now) }
     }
 
     // MARK: Sign-outs and claims

@@ -5,25 +5,29 @@ extension CurrentSession {
     /// Hides the stored session of an account while it is being deleted, so that no launch restores it; the session of the
     /// next owner of its ID stays.
     ///
-    /// - Returns: The hidden session, or nil if there is none.
-    func beginDeletion(of session: Session) async throws(StorageError) -> SessionID? {
+    /// - Returns: The hidden session; without one, that of the deletion.
+    /// - Throws: ``StorageError``, with the reason `busy` if another process is deleting the account. If that deletion
+    ///   failed, it would show the session again, although this one is still under way.
+    func beginDeletion(of session: Session) async throws(StorageError) -> SessionID {
         await beginChange()
         defer { endChange() }
-        let (now, shownID) = (dates.now, shownID)
-        let hidden = try await repository.update { sessions -> (id: SessionID, wasActive: Bool)? in
+        let (now, shownID, own) = (dates.now, shownID, deletedHere)
+        let shown = shownID.flatMap { temporary($0) == nil ? $0 : nil }
+        let (hidden, isBusy) = try await repository.update { sessions -> (SessionID?, Bool) in
             guard let stored = sessions[of: session.accountID], !stored.isOfOtherRegistration(than: session) else {
-                return nil
+                return (nil, false)
             }
-            let wasActive = sessions.beginDeletion(of: stored.id, at: now)
+            let id = stored.id
+            guard own.contains(id) || !sessions.isBeingDeleted(id, at: now) else { return (id, true) }
+            sessions.beginDeletion(of: id, at: now)
             // A switch may have activated a session that is not shown yet.
-            if wasActive, let shownID, shownID != stored.id { sessions.activate(shownID) }
-            return (stored.id, wasActive)
+            if sessions.activeID == id, shownID != nil, shownID != id { sessions.activate(shown) }
+            return (id, false)
         }
-        guard let (id, wasActive) = hidden else { return nil }
+        if isBusy { throw StorageError(store: .session, reason: .busy) }
+        let id = hidden ?? session.id
         if activeID == id, shownID != id { activeID = shownID }
-        let new = KnownSession.Deletion(wasActive: wasActive, wasShown: shownID == id)
-        known[id, default: KnownSession()].deletion = known[id]?.deletion ?? new
-        known[id]?.deletion?.count += 1
+        known[id, default: KnownSession()].deletions += 1
         return id
     }
 
@@ -32,15 +36,11 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         generation += 1
-        let deletion = known[id]?.deletion
-        known[id]?.deletion?.count -= 1
-        if let deletion, deletion.count > 1 { return }
-        // Another deletion has succeeded, and could not remove the session.
-        if known[id]?.isDeleted == true { return }
-        known[id]?.deletion = nil
-        // The user may have left the account since; the next launch must not restore an earlier one.
-        let isActive = deletion.map { $0.wasActive && (!$0.wasShown || shownID == id) } ?? false
-        let isThere = try await repository.update { $0.endDeletion(of: id, isActive: isActive) }
+        if let count = known[id]?.deletions, count > 0 { known[id]?.deletions = count - 1 }
+        // Another deletion is under way; or it has succeeded, and could not remove the session.
+        if let known = known[id], known.deletions > 0 || known.isDeleted { return }
+        guard temporary(id) == nil else { return }
+        let isThere = try await repository.update { $0.endDeletion(of: id) }
         if !isThere { end(id, .elsewhere) }
     }
 
@@ -52,7 +52,8 @@ extension CurrentSession {
         let isStored =
             (try? await repository.update { $0.signOut(id, as: known.newest, telling: scope, at: now) }) != nil
         // The session stays hidden until a later launch ends it, but that does not know the newest tokens.
-        if !isStored, scope != nil, let session = state.shown, session.id == id { endOnServer(session) }
+        let unstored = temporary(id) ?? (isStored ? nil : state.shown.flatMap { $0.id == id ? $0 : nil })
+        if scope != nil, let unstored { endOnServer(unstored) }
         end(id, reason)
         deliverLater()
     }
@@ -83,7 +84,7 @@ extension CurrentSession {
     }
 
     /// The sessions whose accounts this process is deleting.
-    var deletedHere: Set<SessionID> { Set(known.filter { $0.value.deletion != nil }.keys) }
+    var deletedHere: Set<SessionID> { Set(known.filter { $0.value.deletions > 0 }.keys) }
 
     /// A change that ends the sessions of deletions whose processes were killed, and tells the server.
     func endingAbandonedDeletions() -> @Sendable (inout StoredSessions) -> Void {

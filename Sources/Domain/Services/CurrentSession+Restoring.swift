@@ -6,18 +6,18 @@ import Foundation
 
 // A launch and a switch show a stored session after it was checked.
 extension CurrentSession {
-    /// The session to restore: the temporary one, or else the active one.
-    func stored() async throws(StorageError) -> Session? {
+    /// The session to restore, the temporary one or else the active one, and whether its account is being deleted.
+    func stored() async throws(StorageError) -> (session: Session, isBeingDeleted: Bool)? {
         await beginChange()
         defer { endChange() }
-        if let activeID, let session = temporary(activeID) { return session }
+        if let activeID, let session = temporary(activeID) { return (session, deletedHere.contains(activeID)) }
         var stored = try await repository.load()
         if !stored.abandonedDeletions(besides: deletedHere, at: dates.now).isEmpty {
             // If this fails, a later launch does it; until then, they stay hidden.
             _ = try? await repository.update(endingAbandonedDeletions())
             stored = try await repository.load()
         }
-        return restorable(in: stored).map(known.newest)
+        return restorable(in: stored).map { (known.newest($0), stored.deletions[$0.id] != nil) }
     }
 
     /// The active session; or the one that is shown, if its account is being deleted.
@@ -126,7 +126,8 @@ extension CurrentSession {
         defer { endChange() }
         if temporary(id) == nil {
             let isStored = try await repository.update { [time] sessions in
-                guard sessions.activate(id), let session = sessions[id] else { return false }
+                guard sessions.deletions[id] == nil, let session = sessions[id] else { return false }
+                sessions.activate(id)
                 return sessions.update(recordUse(session, time))
             }
             guard isStored else { return false }

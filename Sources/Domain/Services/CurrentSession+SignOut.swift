@@ -33,7 +33,7 @@ extension CurrentSession {
         let outcome: SignOutOutcome
         do {
             let (ended, isThere) = try await repository.update { sessions -> (SessionID?, Bool) in
-                guard let id = shown ?? sessions.activeID else { return (nil, false) }
+                guard let id = shown ?? sessions.active?.id else { return (nil, false) }
                 // Another process may have ended it, and told the server.
                 let isThere = unstored != nil || sessions[id] != nil
                 let wasActive = sessions.activeID == id

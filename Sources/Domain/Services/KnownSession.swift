@@ -35,17 +35,6 @@ struct KnownSession: Sendable {
         let limit: Duration
     }
 
-    /// Deletions of the account that are under way in this process.
-    struct Deletion: Sendable {
-        var count = 0
-
-        /// Whether the session was the active one before.
-        let wasActive: Bool
-
-        /// Whether the session was shown before.
-        let wasShown: Bool
-    }
-
     var place = Place.store
 
     /// When the session began in this run, or was found to be valid.
@@ -53,7 +42,8 @@ struct KnownSession: Sendable {
 
     var deadline: Deadline?
 
-    var deletion: Deletion?
+    /// The number of deletions of the account that are under way in this process.
+    var deletions = 0
 
     /// Whether its account was deleted by this process.
     var isDeleted = false

@@ -41,7 +41,8 @@ public struct DeleteAccount: Sendable {
     /// If the power fails in between, the user is signed out, whether or not the account exists: no launch restores the
     /// hidden session, and a later one ends it. Another order could leave a session without an account, or consents that
     /// the next owner of the ID inherits. If a step fails, the steps before it are undone. A token that the server rejects
-    /// is replaced once. A stored session of another account stays.
+    /// is replaced once. A stored session of another account stays. While another process deletes the account, the call
+    /// fails with the reason `busy` of the session store; so it does in the five minutes after such a process was killed.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -87,7 +88,7 @@ public struct DeleteAccount: Sendable {
 
     private func delete(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         let agreed: [Consent]
-        let hidden: SessionID?
+        let hidden: SessionID
         do {
             agreed = try await consents.consents(of: session.accountID)
             hidden = try await sessions.beginDeletion(of: session)
@@ -147,17 +148,17 @@ public struct DeleteAccount: Sendable {
     private func undo(
         _ failure: AccountServiceFailure,
         of session: Session,
-        hidden: SessionID?,
+        hidden: SessionID,
         consents agreed: [Consent]
     ) async -> DeleteAccountError {
         let isOver = failure == .remote(.tokenRefused) && sessions.refreshing == nil
         do {
             if !agreed.isEmpty, !(await isDeleted(session, after: failure)) { try await consents.record(agreed) }
-            if let hidden, !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }
+            if !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }
             if isOver { await sessions.endHidden(session.id, .refused) }
             return .service(failure)
         } catch {
-            if let hidden { await sessions.endHidden(hidden, .signedOut) }
+            await sessions.endHidden(hidden, .signedOut)
             return .failedSignedOut(failure, error)
         }
     }

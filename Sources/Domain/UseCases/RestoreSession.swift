@@ -66,8 +66,14 @@ public struct RestoreSession: Sendable {
         let session: Session?
         let outcome: RestoreOutcome?
         do {
-            session = try await sessions.stored()
-            outcome = if let session { await self.outcome(of: session) } else { RestoreOutcome.none }
+            let stored = try await sessions.stored()
+            session = stored?.session
+            outcome =
+                if let stored {
+                    await self.outcome(of: stored.session, isBeingDeleted: stored.isBeingDeleted)
+                } else {
+                    RestoreOutcome.none
+                }
         } catch {
             session = nil
             outcome = .unavailable(error)
@@ -90,7 +96,7 @@ public struct RestoreSession: Sendable {
         return session.touched(at: now)
     }
 
-    private func outcome(of session: Session) async -> RestoreOutcome? {
+    private func outcome(of session: Session, isBeingDeleted: Bool) async -> RestoreOutcome? {
         let (validity, now) = await sessions.check(session, under: policy)
         switch validity {
         case .uncertain:
@@ -100,7 +106,6 @@ public struct RestoreSession: Sendable {
         case .valid:
             do {
                 // A deletion removes the consents, and restores them if it fails.
-                let isBeingDeleted = await sessions.deletedHere.contains(session.id)
                 let missing = isBeingDeleted ? [] : try await review?.missing(for: session.accountID) ?? []
                 guard missing.isEmpty else { return .termsRequired(session, missing) }
             } catch {

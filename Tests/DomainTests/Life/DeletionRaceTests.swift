@@ -66,7 +66,10 @@ struct DeletionRaceTests {
     @Test func `S1.10 a second deletion does not store the consents that the first one has removed`() async throws {
         let kim = try await signUp()
         try await device.agree(to: [.stub()], by: kim)
-        var busy = meanwhile(.deletingAccount) { try await device.deleteAccount(kim) }
+        // Until then, the second one would be refused.
+        var other = device
+        other.date += StoredSessions.deletionTime + 1
+        var busy = meanwhile(.deletingAccount) { [other] in try await other.deleteAccount(kim) }
         busy.replacement = RefusingService(base: busy.service)
         await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await busy.deleteAccount(kim) }
         #expect(try await device.consents.all() == [])

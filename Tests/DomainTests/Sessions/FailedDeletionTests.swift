@@ -283,7 +283,7 @@ struct FailedDeletionTests {
         let app = SessionApp(isRevoked: isRevoked)
         for number in 0..<StoredSessions.limit { _ = try await app.signIn("person\(number)") }
         let first = try #require(try await app.store.load().sessions.first)
-        try await app.store.update { _ = $0.beginDeletion(of: first.id, at: .stub) }
+        try await app.store.update { $0.beginDeletion(of: first.id, at: .stub) }
         await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("ann") }
         app.clock.advance(by: .seconds(301))
         _ = try await app.signIn("ann")
@@ -384,7 +384,7 @@ struct FailedDeletionTests {
         isRevoked: Bool
     ) async throws {
         let kim = try await app.signIn("kim")
-        try await app.store.update { _ = $0.beginDeletion(of: kim.id, at: .stub) }
+        try await app.store.update { $0.beginDeletion(of: kim.id, at: .stub) }
         app.clock.date += age.seconds
         let next = SessionApp(store: app.store, server: app.server, clock: app.clock, isRevoked: isRevoked)
         #expect(await next.restore() == .none)
@@ -496,5 +496,83 @@ struct FailedDeletionTests {
         #expect(try await app.store.active() == new)
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a second process deletes an account only after the deletion of the first has failed`(
+        isFirst: Bool
+    ) async throws {
+        let processes = [app, app.relaunched()]
+        let kim = try await app.signIn("kim")
+        _ = await processes[1].restore()
+        let (first, second) = isFirst ? (processes[0], processes[1]) : (processes[1], processes[0])
+        let (gate, service) = (Gate(), AccountServiceSpy())
+        let deletion = await first.delete(kim, answering: .failure(.busy), after: gate)
+        let consents = InMemoryConsentRepository([.stub(accountID: kim.accountID)])
+        let sut = DeleteAccount(service: service, sessions: second.current, consents: consents)
+        let isBusy = DeleteAccountError.service(.storage(StorageError(store: .session, reason: .busy)))
+        await #expect(throws: isBusy) { try await sut(kim) }
+        #expect(await consents.all().count == 1)
+        // If the first process were killed now, the next launch must restore no session.
+        #expect(await app.relaunched().restore() == .none)
+        #expect(second.current.state == .signedIn(kim, .fresh))
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await app.store.load() == StoredSessions(kim))
+        try await sut(kim)
+        #expect(try await app.store.load().sessions == [])
+    }
+
+    @Test func `a deletion by a second process does not wait for one that was killed`() async throws {
+        let kim = try await app.signIn("kim")
+        try await app.store.update { $0.beginDeletion(of: kim.id, at: .stub) }
+        app.clock.advance(by: .seconds(301))
+        let sut = DeleteAccount(
+            service: AccountServiceSpy(),
+            sessions: app.current,
+            consents: InMemoryConsentRepository()
+        )
+        try await sut(kim)
+        #expect(try await app.store.load().sessions == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `a deletion that fails after a sign-in of another process makes no session active`(
+        isSignedOut: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim")
+        let other = await app.anotherProcess()
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        _ = try await other.signIn("lee", remember: isSignedOut)
+        if isSignedOut { _ = await other.signOut() }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        // The next launch restores no earlier user.
+        #expect(try await app.store.load().sessions == [kim])
+        #expect(try await app.store.active() == nil)
+    }
+
+    @Test func `a sign-out without a session ends none whose account is being deleted`() async throws {
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(await app.relaunched().signOut() == .complete)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await app.store.load() == StoredSessions(kim))
+        #expect(app.current.state == .signedIn(kim, .fresh))
+    }
+
+    @Test func `a deletion that cannot be undone ends a session that is not remembered`() async throws {
+        let kim = try await app.signIn("kim", remember: false)
+        let service = AccountServiceSpy(deleteAccount: .failure(.busy))
+        let agreed = [Consent.stub(accountID: kim.accountID)]
+        let consents = ConsentRepositorySpy(read: .success(agreed), record: .failure(.stub()))
+        let sut = DeleteAccount(service: service, sessions: app.current, consents: consents)
+        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await sut(kim) }
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
     }
 }

@@ -137,15 +137,22 @@ struct RestorationRaceTests {
         #expect(try await app.current.session().id == kim.id)
     }
 
-    @Test func `a restoration during a deletion that fails asks for no agreement`() async throws {
-        let (kim, deletion) = (try await app.signIn("kim"), Gate())
-        let consents = InMemoryConsentRepository([.stub(accountID: kim.accountID)])
+    /// Where a session is restored whose account is being deleted.
+    enum Restorer: CaseIterable {
+        case sameProcess, otherProcess, unremembered
+    }
+
+    @Test(arguments: Restorer.allCases)
+    func `a restoration during a deletion that fails asks for no agreement`(in restorer: Restorer) async throws {
+        let kim = try await app.signIn("kim", remember: restorer != .unremembered)
+        let process = restorer == .otherProcess ? await app.anotherProcess() : app
+        let (deletion, consents) = (Gate(), InMemoryConsentRepository([.stub(accountID: kim.accountID)]))
         let deleting = await app.delete(kim, answering: .failure(.busy), after: deletion, consents: consents)
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
-        #expect(await RestoreSession(sessions: app.current, review: review)() == .restored(kim))
+        #expect(await RestoreSession(sessions: process.current, review: review)() == .restored(kim))
         await deletion.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
-        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(process.current.state == .signedIn(kim, .fresh))
         #expect(await consents.all().count == 1)
     }
 
@@ -215,9 +222,10 @@ struct RestorationRaceTests {
         #expect(try await app.store.load().sessions.map(\.id) == [kim.id, lee.id, ann.id])
     }
 
-    @Test(arguments: [true, false])
+    @Test(arguments: [true, false], [true, false])
     func `a deletion of the account to which the user is switching leaves the one that is shown`(
-        remember: Bool
+        remember: Bool,
+        isFailing: Bool
     ) async throws {
         let kim = try await app.signIn("kim", policy: policy)
         let lee = try await app.signIn("lee", remember: remember, policy: policy)
@@ -226,14 +234,15 @@ struct RestorationRaceTests {
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
         let answer = Gate()
-        let deletion = await app.delete(kim, after: answer)
+        let deletion = await app.delete(kim, answering: isFailing ? .failure(.busy) : .success(()), after: answer)
         await gate.open()
         #expect(try await switching.value == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
         await answer.open()
-        try await deletion.value
+        _ = await deletion.result
         #expect(app.current.state == .signedIn(lee, .fresh))
-        #expect(try await app.store.load() == StoredSessions(remember ? lee : nil))
+        #expect(try await app.store.active() == (remember ? lee : nil))
+        #expect(try await app.store.load().sessions == (isFailing ? [kim] : []) + (remember ? [lee] : []))
     }
 
     @Test func `a restoration that has missed the session of a failed deletion does not end it`() async throws {

@@ -35,7 +35,7 @@ struct DeleteAccountTests {
     }
 
     /// The stored session while its account is being deleted.
-    private static let hidden = StoredSessions([stored], activeID: nil, deletions: [stored.id: .stub])
+    private static let hidden = StoredSessions([stored], activeID: stored.id, deletions: [stored.id: .stub])
 
     private static let upToSession: [PortCall] = [
         .recognize(.stub()), .consents(of: .stub()), .changeSessions(hidden ?? StoredSessions()),
@@ -139,7 +139,7 @@ struct DeleteAccountTests {
         let (sut, log) = makeSUT(stored: nil, deleteAccount: .failure(.busy))
 
         await #expect(throws: DeleteAccountError.service(.busy)) { try await sut(.stub(isRemembered: false)) }
-        #expect(log.messages.last == .deleteAccount(.stub()))
+        #expect(log.messages.last == .changeSessions(StoredSessions()))
     }
 
     @Test func `a failed deletion that cannot be undone reports both reasons`() async {
