@@ -115,25 +115,34 @@ extension CurrentSession {
     ///
     /// - Parameters:
     ///   - id: The session.
-    ///   - recordUse: Returns a stored session with its use recorded, if that is necessary.
-    /// - Returns: Whether there is such a session.
+    ///   - use: Returns a session with its use recorded, if that is necessary; nil if it has expired.
+    /// - Returns: Whether there is such a session, and it has not expired; the restoration ends one that is shown.
     /// - Throws: ``StorageError`` if the sessions cannot be changed.
     func activate(
         _ id: SessionID,
-        recordUse: @escaping @Sendable (Session, SessionTime) -> Session
+        use: @escaping @Sendable (Session, SessionTime) -> Session?
     ) async throws(StorageError) -> Bool {
         await beginChange()
         defer { endChange() }
-        if temporary(id) == nil {
-            let isStored = try await repository.update { [time] sessions in
-                guard sessions.deletions[id] == nil, let session = sessions[id] else { return false }
-                sessions.activate(id)
-                return sessions.update(recordUse(session, time))
+        let (time, isShown) = (time, shownID == id)
+        if let session = temporary(id) {
+            guard isShown || use(session, time) != nil else {
+                end(id, .expired)
+                return false
             }
-            guard isStored else { return false }
-        } else {
             // If this fails, the next launch restores the session that was active before.
             _ = try? await repository.update { $0.activate(nil) }
+        } else {
+            let isUsable = try await repository.update { sessions in
+                guard
+                    sessions.deletions[id] == nil,
+                    let session = sessions[id],
+                    let used = use(session, time) ?? (isShown ? session : nil)
+                else { return false }
+                sessions.activate(id)
+                return sessions.update(used)
+            }
+            guard isUsable else { return false }
         }
         generation += 1
         activeID = id

@@ -87,13 +87,14 @@ public struct RestoreSession: Sendable {
         time.validity(of: session, under: policy) == .expired
     }
 
-    /// Returns a session with its use recorded, if it is valid and that is necessary.
-    func used(_ session: Session, at time: SessionTime) -> Session {
+    /// Returns a session with its use recorded, if it is valid and that is necessary; nil if it has expired.
+    func used(_ session: Session, at time: SessionTime) -> Session? {
         let now = time.date(for: session, under: policy)
-        guard time.validity(of: session, under: policy) == .valid, policy.shouldPersistUse(of: session, at: now) else {
-            return session
+        switch time.validity(of: session, under: policy) {
+        case .expired: return nil
+        case .uncertain: return session
+        case .valid: return policy.shouldPersistUse(of: session, at: now) ? session.touched(at: now) : session
         }
-        return session.touched(at: now)
     }
 
     private func outcome(of session: Session, isBeingDeleted: Bool) async -> RestoreOutcome? {

@@ -15,13 +15,15 @@ public struct SwitchAccount: Sendable {
 
     /// Makes a session the active one; the others stay signed in.
     ///
+    /// An expired session is not made the active one, because it cannot be used, and the user has not left the other one.
+    ///
     /// - Parameter id: The identity of the session.
     /// - Returns: The session, or the reason why it cannot be used yet.
     /// - Throws: ``SwitchAccountError``; in that case, the active session is unchanged.
     public func callAsFunction(_ id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         let isSignedIn: Bool
         do {
-            isSignedIn = try await sessions.activate(id, recordUse: restore.used)
+            isSignedIn = try await sessions.activate(id, use: restore.used)
         } catch {
             throw .storage(error)
         }
@@ -32,7 +34,7 @@ public struct SwitchAccount: Sendable {
 
 /// The reason why the account was not switched.
 public enum SwitchAccountError: Error, Hashable, Sendable {
-    /// There is no such session on this device.
+    /// There is no such session on this device, or it has expired.
     case notSignedIn
 
     /// The store of the sessions failed.

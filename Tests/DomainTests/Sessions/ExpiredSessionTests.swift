@@ -33,7 +33,8 @@ struct ExpiredSessionTests {
         switch finding {
         case .use: await #expect(throws: SessionError.ended) { try await app.current.session() }
         case .launch: #expect(await app.restore(policy) == .none)
-        case .switchToIt: #expect(try await app.switchAccount(to: kim.id, policy) == .none)
+        case .switchToIt:
+            await #expect(throws: SwitchAccountError.notSignedIn) { try await app.switchAccount(to: kim.id, policy) }
         case .signInOfAnother: _ = try await app.signIn("lee", policy: policy)
         }
         #expect(try await app.list().contains { $0.id == kim.id } == false)

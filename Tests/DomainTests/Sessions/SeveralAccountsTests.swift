@@ -194,19 +194,42 @@ struct SeveralAccountsTests {
     }
 
     @Test(arguments: [true, false])
-    func `a switch to an expired session says so, and the other one stays signed in`(remember: Bool) async throws {
+    func `a switch to an expired session is refused, and the shown one goes on`(remember: Bool) async throws {
         let policy = SessionPolicy(idleLifetime: 100)
         let kim = try await app.signIn("kim")
         app.clock.advance(by: .seconds(100))
         let lee = try await app.signIn("lee", remember: remember)
-        let list = ListSessions(sessions: app.current, restore: restore(app, policy: policy))
-        #expect(try await list().map(\.isExpired) == [true, false])
-        #expect(try await change(to: kim.id, policy: policy) == .none)
+        #expect(try await app.list(policy).map(\.isExpired) == [true, false])
+        await #expect(throws: SwitchAccountError.notSignedIn) { try await change(to: kim.id, policy: policy) }
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.active() == (remember ? lee : nil))
+        #expect(await restore(app, policy: policy)() == .restored(lee))
+        #expect(try await app.list(policy).map(\.isExpired) == [true, false])
+    }
+
+    @Test(arguments: [true, false])
+    func `a session that expires during the switch to it is over, and the other one stays`(
+        remember: Bool
+    ) async throws {
+        let (policy, clock, isLate) = (SessionPolicy(idleLifetime: 100), ManualClock(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            after: { call throws(StorageError) in
+                if case .changeSessions = call, isLate.isOn { clock.advance(by: .seconds(50)) }
+            }
+        )
+        let app = SessionApp(store: store, clock: clock)
+        let kim = try await app.signIn("kim")
+        clock.advance(by: .seconds(50))
+        let lee = try await app.signIn("lee", remember: remember)
+        isLate.isOn = true
+        #expect(try await change(to: kim.id, app, policy: policy) == .none)
+        isLate.isOn = false
         #expect(app.current.state == .signedOut(.expired))
         // A launch does not bring back the one before.
         #expect(await restore(app, policy: policy)() == .none)
         #expect(app.current.state == .signedOut(.expired))
-        #expect(try await change(to: lee.id, policy: policy) == .restored(lee))
+        #expect(try await change(to: lee.id, app, policy: policy) == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
     }
 
