@@ -169,7 +169,7 @@ extension SessionRepositoryContract {
                     activeID: .stub("session-2"),
                     signOuts: signOuts,
                     claims: claims,
-                    deletions: [.stub("session-1"): .stub + 0.7]
+                    deletions: [.stub("session-1"): .seconds(0.75)]
                 )
             )
         }

@@ -69,6 +69,9 @@ public final class ManualClock: Clock {
     /// A generator of the current date.
     public var dates: DateGenerator { DateGenerator { self.date } }
 
+    /// The time since the clock was created, as that since the start of the device.
+    public var uptime: ElapsedTime { ElapsedTime { self.now.offset } }
+
     /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 

@@ -170,7 +170,14 @@ extension CurrentSession {
         _ repository: any SessionRepository,
         dates: DateGenerator = .constant(.stub)
     ) -> CurrentSession {
-        CurrentSession(repository, dates: dates, clock: ManualClock(), identifiers: IDGenerator { "session-1" })
+        let clock = ManualClock()
+        return CurrentSession(
+            repository,
+            dates: dates,
+            clock: clock,
+            uptime: clock.uptime,
+            identifiers: IDGenerator { "session-1" }
+        )
     }
 }
 

@@ -29,11 +29,11 @@ public struct StoredSessions: Hashable, Sendable {
     /// Other processes leave them alone until then. A process that was killed leaves a claim.
     public private(set) var claims: [SessionID: Date] = [:]
 
-    /// The sessions whose accounts are being deleted, and when that began.
+    /// The sessions whose accounts are being deleted, and how long the device had been awake when that began.
     ///
     /// They are hidden until the deletion has failed, and then active or not, as if it had not begun. If its process is
-    /// killed, they end after ``deletionTime``.
-    public private(set) var deletions: [SessionID: Date] = [:]
+    /// killed, they end after ``deletionTime``, or when the device has restarted. The date has no effect on that.
+    public private(set) var deletions: [SessionID: Duration] = [:]
 
     /// Creates sessions; nil if two of them have the same identity or account, or the active session is missing.
     ///
@@ -42,13 +42,13 @@ public struct StoredSessions: Hashable, Sendable {
     ///   - activeID: The identity of the active session, or nil if there is none.
     ///   - signOuts: The sign-outs that servers do not know of yet.
     ///   - claims: When the claims to ask a server end.
-    ///   - deletions: The sessions whose accounts are being deleted, and when that began.
+    ///   - deletions: The sessions whose accounts are being deleted, and the uptime of the device when that began.
     public init?(
         _ sessions: [Session],
         activeID: SessionID?,
         signOuts: [PendingSignOut] = [],
         claims: [SessionID: Date] = [:],
-        deletions: [SessionID: Date] = [:]
+        deletions: [SessionID: Duration] = [:]
     ) {
         let identities = sessions.map(\.id) + signOuts.map(\.session.id)
         guard
@@ -150,16 +150,16 @@ public struct StoredSessions: Hashable, Sendable {
 
     // MARK: Deletions
 
-    /// The seconds after which the process of a deletion has certainly been killed.
-    public static let deletionTime: TimeInterval = 300
+    /// The time after which the process of a deletion has certainly been killed.
+    public static let deletionTime = Duration.seconds(300)
 
     /// Hides a session while its account is being deleted, so that no launch restores it.
     ///
     /// - Parameters:
     ///   - id: The identity of the session; if there is none, nothing is changed.
-    ///   - date: The current date.
-    public mutating func beginDeletion(of id: SessionID, at date: Date) {
-        if self[id] != nil { deletions[id] = date }
+    ///   - uptime: The time since the start of the device.
+    public mutating func beginDeletion(of id: SessionID, at uptime: Duration) {
+        if self[id] != nil { deletions[id] = uptime }
     }
 
     /// Ends the deletion of an account, whose session goes on.
@@ -175,19 +175,19 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the session.
-    ///   - now: The current date; a deletion that begins much later was noted by another clock.
-    func isBeingDeleted(_ id: SessionID, at now: Date) -> Bool {
-        deletions[id].map { abs(now.timeIntervalSince($0)) <= Self.deletionTime } ?? false
+    ///   - uptime: The time since the start of the device. If the deletion began later, the device has restarted.
+    func isBeingDeleted(_ id: SessionID, at uptime: Duration) -> Bool {
+        deletions[id].map { (.zero...Self.deletionTime).contains(uptime - $0) } ?? false
     }
 
     /// Returns the sessions of deletions whose processes were killed.
     ///
     /// - Parameters:
     ///   - own: The sessions whose accounts this process is deleting.
-    ///   - now: The current date.
+    ///   - uptime: The time since the start of the device.
     /// - Returns: The identities of the sessions.
-    func abandonedDeletions(besides own: Set<SessionID>, at now: Date) -> [SessionID] {
-        deletions.keys.filter { !own.contains($0) && !isBeingDeleted($0, at: now) }
+    func abandonedDeletions(besides own: Set<SessionID>, at uptime: Duration) -> [SessionID] {
+        deletions.keys.filter { !own.contains($0) && !isBeingDeleted($0, at: uptime) }
     }
 
     // MARK: Sign-outs and claims

@@ -11,15 +11,15 @@ extension CurrentSession {
     func beginDeletion(of session: Session) async throws(StorageError) -> SessionID {
         await beginChange()
         defer { endChange() }
-        let (now, shownID, own) = (dates.now, shownID, deletedHere)
+        let (uptime, shownID, own) = (uptime.now, shownID, deletedHere)
         let shown = shownID.flatMap { temporary($0) == nil ? $0 : nil }
         let (hidden, isBusy) = try await repository.update { sessions -> (SessionID?, Bool) in
             guard let stored = sessions[of: session.accountID], !stored.isOfOtherRegistration(than: session) else {
                 return (nil, false)
             }
             let id = stored.id
-            guard own.contains(id) || !sessions.isBeingDeleted(id, at: now) else { return (id, true) }
-            sessions.beginDeletion(of: id, at: now)
+            guard own.contains(id) || !sessions.isBeingDeleted(id, at: uptime) else { return (id, true) }
+            sessions.beginDeletion(of: id, at: uptime)
             // A switch may have activated a session that is not shown yet.
             if sessions.activeID == id, shownID != nil, shownID != id { sessions.activate(shown) }
             return (id, false)
@@ -88,9 +88,9 @@ extension CurrentSession {
 
     /// A change that ends the sessions of deletions whose processes were killed, and tells the server.
     func endingAbandonedDeletions() -> @Sendable (inout StoredSessions) -> Void {
-        { [own = deletedHere, now = dates.now, scope = scope(everywhere: false)] sessions in
+        { [own = deletedHere, uptime = uptime.now, now = dates.now, scope = scope(everywhere: false)] sessions in
             // It is unknown whether the accounts exist.
-            for id in sessions.abandonedDeletions(besides: own, at: now) {
+            for id in sessions.abandonedDeletions(besides: own, at: uptime) {
                 sessions.signOut(id, telling: scope, at: now)
             }
         }

@@ -12,7 +12,7 @@ extension CurrentSession {
         defer { endChange() }
         if let activeID, let session = temporary(activeID) { return (session, deletedHere.contains(activeID)) }
         var stored = try await repository.load()
-        if !stored.abandonedDeletions(besides: deletedHere, at: dates.now).isEmpty {
+        if !stored.abandonedDeletions(besides: deletedHere, at: uptime.now).isEmpty {
             // If this fails, a later launch does it; until then, they stay hidden.
             _ = try? await repository.update(endingAbandonedDeletions())
             stored = try await repository.load()
@@ -156,7 +156,7 @@ extension CurrentSession {
         let stored = try await repository.load()
         notice(stored, since: earlier)
         let temporaries = temporaries
-        let abandoned = stored.abandonedDeletions(besides: deletedHere, at: dates.now)
+        let abandoned = stored.abandonedDeletions(besides: deletedHere, at: uptime.now)
         // The store can have an earlier session of the account.
         let others = stored.sessions.filter { session in
             !abandoned.contains(session.id) && !temporaries.contains { $0.accountID == session.accountID }

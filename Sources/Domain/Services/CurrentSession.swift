@@ -14,6 +14,7 @@ public actor CurrentSession {
     let dates: DateGenerator
     let clock: any Clock<Duration>
     let elapsed: ElapsedTime
+    let uptime: ElapsedTime
     private let start: SessionTime.Moment
 
     let identifiers: IDGenerator
@@ -58,6 +59,8 @@ public actor CurrentSession {
     ///   - revoking: Ends sessions on the server; nil if the service cannot.
     ///   - dates: The clock of dates.
     ///   - clock: The clock of durations, such as the wait for another process.
+    ///   - uptime: The time since the start of the device, by which a process knows how long others have been deleting an
+    ///     account.
     ///   - identifiers: Makes the identities of sessions.
     public init(
         _ repository: any SessionRepository,
@@ -65,6 +68,7 @@ public actor CurrentSession {
         revoking: (any SessionRevoking)? = nil,
         dates: DateGenerator = .system,
         clock: any Clock<Duration> = ContinuousClock(),
+        uptime: ElapsedTime = .uptime,
         identifiers: IDGenerator = .random
     ) {
         self.init(
@@ -73,6 +77,7 @@ public actor CurrentSession {
             revoking: revoking,
             dates: dates,
             clock: clock,
+            uptime: uptime,
             identifiers: identifiers,
             makeTask: { Task(operation: $0) }
         )
@@ -85,6 +90,7 @@ public actor CurrentSession {
         revoking: (any SessionRevoking)?,
         dates: DateGenerator,
         clock: any Clock<Duration>,
+        uptime: ElapsedTime,
         identifiers: IDGenerator,
         makeTask: @escaping @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
     ) {
@@ -94,6 +100,7 @@ public actor CurrentSession {
         self.revoking = revoking
         self.dates = dates
         self.clock = clock
+        self.uptime = uptime
         self.identifiers = identifiers
         elapsed = ElapsedTime(clock)
         start = SessionTime.Moment(date: dates.now, elapsed: .zero)

@@ -1,8 +1,14 @@
-/// The time that has passed in this process, which does not depend on the date of the device.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The time that has passed since a moment, which does not depend on the date of the device.
 public struct ElapsedTime: Sendable {
     private let read: @Sendable () -> Duration
 
-    /// Creates the time of a clock.
+    /// Creates the time that has passed in this process.
     ///
     /// - Parameter clock: The clock, such as a `ContinuousClock`.
     public init<C: Clock<Duration>>(_ clock: C) {
@@ -10,6 +16,19 @@ public struct ElapsedTime: Sendable {
         read = { start.duration(to: clock.now) }
     }
 
-    /// The time since the creation.
+    /// Creates a time.
+    ///
+    /// - Parameter read: Returns the time that has passed since a moment.
+    public init(_ read: @escaping @Sendable () -> Duration) {
+        self.read = read
+    }
+
+    /// The time that the device has been awake since its start, which is the same in all processes.
+    ///
+    /// An app for an Apple platform declares it in its privacy manifest: `NSPrivacyAccessedAPICategorySystemBootTime`, with
+    /// the reason `35F9.1`.
+    public static let uptime = ElapsedTime { .seconds(ProcessInfo.processInfo.systemUptime) }
+
+    /// The time that has passed.
     var now: Duration { read() }
 }

@@ -17,7 +17,7 @@ extension StoredSessions: StoredContent {
                 session,
                 isActive: session.id == activeID,
                 claimedUntil: claims[session.id],
-                deletingSince: deletions[session.id]
+                deletingSince: deletions[session.id].map { $0 / .seconds(1) }
             )
         }
             + signOuts.map { SessionRecord($0, claimedUntil: claims[$0.session.id]) }
@@ -27,7 +27,7 @@ extension StoredSessions: StoredContent {
         // Without sessions and sign-outs there is no document.
         guard !records.isEmpty else { throw InvalidRecord() }
         var (sessions, signOuts, active): ([Session], [PendingSignOut], [SessionID]) = ([], [], [])
-        var (claims, deletions): ([SessionID: Date], [SessionID: Date]) = ([:], [:])
+        var (claims, deletions): ([SessionID: Date], [SessionID: Duration]) = ([:], [:])
         for record in records {
             let session = try record.session()
             claims[session.id] = record.claimedUntil
@@ -35,7 +35,11 @@ extension StoredSessions: StoredContent {
                 signOuts.append(signOut)
             } else {
                 sessions.append(session)
-                deletions[session.id] = record.deletingSince
+                deletions[session.id] = try record.deletingSince.map { seconds throws(InvalidRecord) in
+                    // A hundred years are enough for any uptime, and fit a duration.
+                    guard (0...3_153_600_000).contains(seconds) else { throw InvalidRecord() }
+                    return .seconds(seconds)
+                }
                 if record.isActive { active.append(session.id) }
             }
         }
@@ -63,8 +67,8 @@ struct SessionRecord: Codable {
     /// The end of the claim of a process to ask the server about the session.
     let claimedUntil: Date?
 
-    /// When the deletion of the account began, if it is under way.
-    let deletingSince: Date?
+    /// The seconds that the device had been awake when the deletion of the account began, if it is under way.
+    let deletingSince: TimeInterval?
 
     /// The sessions that the server has to end, and the date of the sign-out, if the session has ended here.
     let signOutScope: String?
@@ -113,7 +117,7 @@ struct SessionRecord: Codable {
         _ session: Session,
         isActive: Bool,
         claimedUntil: Date?,
-        deletingSince: Date? = nil,
+        deletingSince: TimeInterval? = nil,
         signOut: PendingSignOut? = nil
     ) {
         id = session.id.digits

@@ -68,7 +68,7 @@ struct DeletionRaceTests {
         try await device.agree(to: [.stub()], by: kim)
         // Until then, the second one would be refused.
         var other = device
-        other.date += StoredSessions.deletionTime + 1
+        other.uptime += StoredSessions.deletionTime + .seconds(1)
         var busy = meanwhile(.deletingAccount) { [other] in try await other.deleteAccount(kim) }
         busy.replacement = RefusingService(base: busy.service)
         await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await busy.deleteAccount(kim) }

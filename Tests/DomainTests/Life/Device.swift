@@ -10,12 +10,22 @@ struct Device {
     let consents: any ConsentRepository = InMemoryConsentRepository()
 
     /// The session of the running app.
-    var current: CurrentSession { CurrentSession(sessions, dates: .constant(date), identifiers: identifiers) }
+    var current: CurrentSession {
+        CurrentSession(
+            sessions,
+            dates: .constant(date),
+            uptime: ElapsedTime { [uptime] in uptime },
+            identifiers: identifiers
+        )
+    }
 
     let identifiers = IDGenerator.sequential()
 
     /// The date of the device.
     var date = Date.stub
+
+    /// The time since the start of the device.
+    var uptime = Duration.zero
 
     /// The service to use instead of the device's own.
     var replacement: (any AccountService)?

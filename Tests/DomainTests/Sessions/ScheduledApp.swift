@@ -40,6 +40,7 @@ final class ScheduledApp: Sendable {
             revoking: server,
             dates: world.clock.dates,
             clock: world.clock,
+            uptime: world.clock.uptime,
             identifiers: world.identifiers,
             makeTask: { Task(executorPreference: process, operation: $0) }
         )

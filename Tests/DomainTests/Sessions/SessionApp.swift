@@ -27,7 +27,8 @@ struct SessionApp {
             refreshing: isRefreshed ? self.server : nil,
             revoking: isRevoked ? self.server : nil,
             dates: clock.dates,
-            clock: clock
+            clock: clock,
+            uptime: clock.uptime
         )
     }
 

@@ -35,7 +35,7 @@ struct DeleteAccountTests {
     }
 
     /// The stored session while its account is being deleted.
-    private static let hidden = StoredSessions([stored], activeID: stored.id, deletions: [stored.id: .stub])
+    private static let hidden = StoredSessions([stored], activeID: stored.id, deletions: [stored.id: .zero])
 
     private static let upToSession: [PortCall] = [
         .recognize(.stub()), .consents(of: .stub()), .changeSessions(hidden ?? StoredSessions()),
