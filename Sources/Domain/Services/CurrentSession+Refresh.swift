@@ -24,6 +24,7 @@ extension CurrentSession {
     /// - Returns: The session.
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
+        guard state.session != nil else { throw .signedOut }
         let session = try shown()
         guard
             refreshing != nil,
@@ -31,7 +32,7 @@ extension CurrentSession {
             let end = deadline.end,
             end - elapsed.now < min(duration, deadline.limit)
         else { return session }
-        return try await refreshed(session)
+        return try complete(try await refreshed(session))
     }
 
     /// Returns the session with another access token than one that a server rejected.
@@ -43,10 +44,22 @@ extension CurrentSession {
     /// - Throws: ``SessionError``, with `.ended` if another session is current.
     public func session(replacing rejected: Session) async throws(SessionError) -> Session? {
         guard isSignedIn(rejected.id) else { throw .ended }
+        return try await renewed(rejected).map { session throws(SessionError) in try complete(session) }
+    }
+
+    /// Returns a session like ``session(replacing:)``, also if it lacks a required agreement, which a deletion does not need.
+    func renewed(_ rejected: Session) async throws(SessionError) -> Session? {
+        guard authenticated?.id == rejected.id else { throw .ended }
         let session = try shown()
         if session.token != rejected.token { return session }
         guard refreshing != nil else { return nil }
         return try await refreshed(session)
+    }
+
+    /// Returns a session, unless an agreement has been required since, or it has ended.
+    private func complete(_ session: Session) throws(SessionError) -> Session {
+        guard isSignedIn(session.id) else { throw .ended }
+        return session
     }
 
     /// Sends a request for the session of the user, and once more with another token if the server rejects the first.
@@ -76,7 +89,7 @@ extension CurrentSession {
 
     /// Returns the session that is shown, or ends it if it has expired; it stays stored, because the date may be wrong.
     private func shown() throws(SessionError) -> Session {
-        guard let session = state.session else { throw .signedOut }
+        guard let session = authenticated else { throw .signedOut }
         guard session.isExpired(at: time.date(for: session, under: .untilSignOut)) else { return session }
         end(session.id, .expired)
         throw .ended
@@ -223,7 +236,7 @@ extension CurrentSession {
     private func claim(_ session: Session) async -> Claim {
         await beginChange()
         defer { endChange() }
-        guard isSignedIn(session.id) else { return .ended }
+        guard authenticated?.id == session.id else { return .ended }
         if temporary(session.id) != nil { return .granted(session, until: nil, isFirst: true) }
         let (dates, known) = (dates, known)
         let claim: Claim
@@ -292,7 +305,16 @@ extension CurrentSession {
         // Tokens can be old that this process has not looked for in the last minute.
         let noted = known[session.id]?.deadline?.noted
         noteToken(of: session, at: moment, isNew: noted.map { elapsed.now - $0 < .seconds(60) } ?? false)
-        publish(.signedIn(session, .fresh))
+        show(session)
+    }
+
+    /// Shows new tokens; an agreement that is required stays required.
+    private func show(_ session: Session) {
+        if case .agreementRequired(_, let documents) = state {
+            publish(.agreementRequired(session, documents))
+        } else {
+            publish(.signedIn(session, .fresh))
+        }
     }
 
     /// What became of new tokens in the store.
@@ -314,7 +336,7 @@ extension CurrentSession {
         defer { endChange() }
         generation += 1
         let id = session.id
-        let new = (temporary(id) ?? state.session.flatMap { $0.id == id ? $0 : nil } ?? session).with(tokens)
+        let new = (temporary(id) ?? authenticated.flatMap { $0.id == id ? $0 : nil } ?? session).with(tokens)
         if case .memory(_, let error) = known[id]?.place {
             known[id]?.place = .memory(new, error)
         } else if !session.isRemembered {
@@ -326,7 +348,7 @@ extension CurrentSession {
                 known[id]?.place = .store
                 end(id, .elsewhere)
             case .replaced(let stored):
-                guard isSignedIn(id) else { throw .ended }
+                guard authenticated?.id == id else { throw .ended }
                 adopt(stored)
                 return stored
             case .failed where isOver(id): endOnServer(new)
@@ -337,9 +359,9 @@ extension CurrentSession {
             }
         }
         deliverLater()
-        guard isSignedIn(id) else { throw .ended }
+        guard authenticated?.id == id else { throw .ended }
         noteToken(of: new, at: moment, isNew: true)
-        publish(.signedIn(new, .fresh))
+        show(new)
         return new
     }
 
@@ -375,10 +397,10 @@ extension CurrentSession {
             if temporary(session.id) == nil, let claim {
                 try? await repository.update { if $0.claims[session.id] == claim { $0.unclaim(session.id) } }
             }
-            guard let shown = state.session, shown.id == session.id else { throw .ended }
+            guard let shown = authenticated, shown.id == session.id else { throw .ended }
             // Another process may have replaced its tokens since.
             if shown.tokens != session.tokens { return shown }
-            publish(.signedIn(shown, .stale(failure)))
+            if isSignedIn(shown.id) { publish(.signedIn(shown, .stale(failure))) }
             throw failure == .cancelled ? .cancelled : .service(failure)
         }
         guard temporary(session.id) == nil else {
@@ -397,7 +419,7 @@ extension CurrentSession {
             end(session.id, .refused)
             throw .ended
         }
-        guard isSignedIn(session.id) else { throw .ended }
+        guard authenticated?.id == session.id else { throw .ended }
         adopt(replaced)
         return replaced
     }

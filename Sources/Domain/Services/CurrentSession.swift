@@ -168,6 +168,14 @@ public actor CurrentSession {
     /// Returns whether a session is shown and can be used; one without a required agreement cannot.
     func isSignedIn(_ id: SessionID) -> Bool { state.session?.id == id }
 
+    /// The session that is shown and has valid tokens, although it may lack a required agreement.
+    var authenticated: Session? {
+        switch state {
+        case .signedIn(let session, _), .agreementRequired(let session, _): session
+        case .restoring, .signedOut, .uncertain, .unavailable: nil
+        }
+    }
+
     // MARK: Time
 
     /// The present, as it counts for sessions.

@@ -41,8 +41,10 @@ public struct DeleteAccount: Sendable {
     /// If the power fails in between, the user is signed out, whether or not the account exists: no launch restores the
     /// hidden session, and a later one ends it. Another order could leave a session without an account, or consents that
     /// the next owner of the ID inherits. If a step fails, the steps before it are undone. A token that the server rejects
-    /// is replaced once. A stored session of another account stays. While another process deletes the account, the call
-    /// fails with the reason `busy` of the session store; so it does in the five minutes after such a process was killed.
+    /// is replaced once, also while an agreement is required. A stored session of another account stays.
+    ///
+    /// One process at a time deletes an account. In another one, the call fails with the reason `busy` of the session store;
+    /// it also does so for five minutes after the process of a deletion was killed.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -74,7 +76,7 @@ public struct DeleteAccount: Sendable {
     private func renewed(_ session: Session) async throws(DeleteAccountError) -> Session {
         let renewed: Session?
         do {
-            renewed = try await sessions.session(replacing: session)
+            renewed = try await sessions.renewed(session)
         } catch {
             switch error {
             case .service(let failure): throw .service(failure)

@@ -167,9 +167,10 @@ struct RefreshTests {
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository([]))
         let restore = RestoreSession(sessions: app.current, review: review)
         await gate.open { _ = await restore() }
-        await #expect(throws: SessionError.ended) { try await refresh.value }
-        #expect(app.current.state == .agreementRequired(session, [.stub()]))
+        let error = failure.map { SessionError.service($0) } ?? .ended
+        await #expect(throws: error) { try await refresh.value }
         let stored = try #require(try await app.store.active())
+        #expect(app.current.state == .agreementRequired(stored, [.stub()]))
         #expect((stored.token == session.token) == (failure != nil))
     }
 

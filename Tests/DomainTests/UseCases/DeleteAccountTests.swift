@@ -261,6 +261,33 @@ struct DeleteAccountTests {
         #expect(try await app.store.load() == StoredSessions(isStored ? session : nil))
     }
 
+    @Test(arguments: [true, false])
+    func `a rejected token is refreshed for a deletion while an agreement is required`(isRefused: Bool) async throws {
+        let first = SessionApp()
+        let (kim, app) = (try await first.signIn(), first.relaunched())
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository())
+        #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, [.stub()]))
+        let service: any AccountService =
+            isRefused
+            ? AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+            : RejectingService(rejected: kim.token, sessions: app.current)
+        let sut = DeleteAccount(service: service, sessions: app.current, consents: InMemoryConsentRepository())
+        if isRefused {
+            await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+            let renewed = try #require(try await app.store.active())
+            #expect(renewed.token == AccessToken("access-2"))
+            #expect(app.current.state == .agreementRequired(renewed, [.stub()]))
+            // Nothing else gets a token before the agreement.
+            await #expect(throws: SessionError.signedOut) { try await app.current.session() }
+            await #expect(throws: SessionError.ended) { try await app.current.session(replacing: renewed) }
+        } else {
+            try await sut(kim)
+            #expect(app.current.state == .signedOut(.withdrawn))
+            #expect(try await app.store.load().sessions == [])
+        }
+        #expect(app.refreshCount == 1)
+    }
+
     @Test func `the deletion of an account that has not agreed to new terms signs it out`() async throws {
         let (app, consents) = (SessionApp(), InMemoryConsentRepository())
         let kim = try await app.signIn("kim")
