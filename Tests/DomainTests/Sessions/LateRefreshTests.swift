@@ -80,4 +80,21 @@ struct LateRefreshTests {
         #expect(app.current.state == .signedIn(lee, .fresh))
         #expect(app.refreshCount == 0)
     }
+
+    @Test func `a refresh that fails shows the profile that was changed meanwhile`() async throws {
+        let server = SessionServer(dates: clock.dates) { [answer] request throws(AccountServiceFailure) in
+            guard case .refresh = request else { return }
+            await answer.pass()
+            throw .remote(.serverError)
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let kim = try await app.signIn("kim")
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await answer.arrival()
+        let profile = Profile(nickname: .stub("Changed"))
+        _ = await app.current.updateProfile(of: kim, to: profile)
+        await answer.open()
+        await #expect(throws: SessionError.service(.remote(.serverError))) { try await refresh.value }
+        #expect(app.current.state == .signedIn(kim.with(profile), .stale(.remote(.serverError))))
+    }
 }
