@@ -125,17 +125,27 @@ public struct AnswerChallenge: Sendable {
         answering.addressConfirmation(of: accountID, ChallengeID(accountID.text), at: address, sentAt: .distantPast)
     }
 
-    /// Offers the confirmation of an address that has changed, also after a relaunch, if the service confirms addresses.
+    /// Offers the confirmation of a new address, also after a relaunch, if the service confirms addresses.
     ///
     /// The service has sent the message by itself, or sends it when the user requests it.
-    func expectConfirmation(of accountID: AccountID, at address: EmailAddress) async {
+    ///
+    /// - Returns: The confirmation of an earlier address of the account, for ``restoreConfirmation(_:of:)``.
+    @discardableResult
+    func expectConfirmation(of accountID: AccountID, at address: EmailAddress?) async -> PendingOperation? {
         let (id, now) = (ChallengeID(accountID.text), dates.now)
-        guard let step = answering.addressConfirmation(of: accountID, id, at: address, sentAt: now) else { return }
-        await confirmations.store(step)
+        let step = answering.addressConfirmation(of: accountID, id, at: address, sentAt: now)
+        guard let step else { return nil }
+        return await confirmations.store(step)
     }
 
-    /// Forgets the confirmation of an address that has not changed after all.
-    func forgetConfirmation(of accountID: AccountID) async { await confirmations.remove(accountID) }
+    /// Offers a confirmation that the service has begun, also after a relaunch.
+    func expectConfirmation(_ challenge: Challenge) async { await confirmations.store(challenge) }
+
+    /// Offers an earlier confirmation again, or none, if the new address needs none after all.
+    func restoreConfirmation(_ earlier: PendingOperation?, of accountID: AccountID) async {
+        guard confirmation(of: accountID) != nil else { return }
+        await confirmations.replace(accountID, with: earlier)
+    }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
@@ -249,9 +259,11 @@ struct PendingConfirmations: Sendable {
     let operations: any PendingOperationRepository
 
     /// Stores the confirmation of an address; a second factor is not stored.
-    func store(_ challenge: Challenge) async {
-        guard challenge.purpose == .addressConfirmation else { return }
-        await remove(challenge.accountID)
+    ///
+    /// - Returns: The earlier confirmation of the account.
+    @discardableResult
+    func store(_ challenge: Challenge) async -> PendingOperation? {
+        guard challenge.purpose == .addressConfirmation else { return nil }
         let operation = PendingOperation(
             action: .confirmAddress,
             accountID: challenge.accountID,
@@ -259,17 +271,23 @@ struct PendingConfirmations: Sendable {
             key: challenge.id.text,
             begunAt: challenge.sentAt
         )
-        // If this fails, the user signs in after a relaunch, and the service begins the step again.
-        _ = try? await operations.begin(operation, forgettingBefore: oldest(at: challenge.sentAt))
+        return await replace(challenge.accountID, with: operation)
     }
 
     /// Removes the confirmation of an account's address.
-    func remove(_ accountID: AccountID) async {
+    func remove(_ accountID: AccountID) async { await replace(accountID, with: nil) }
+
+    /// Stores another confirmation of an account's address, or none, and returns the earlier one.
+    @discardableResult
+    func replace(_ accountID: AccountID, with new: PendingOperation?) async -> PendingOperation? {
         // One that stays is dropped after a day.
-        for operation in (try? await operations.pending()) ?? []
-        where operation.action == .confirmAddress && operation.accountID == accountID {
-            try? await operations.end(operation)
+        let earlier = ((try? await operations.pending()) ?? []).filter {
+            $0.action == .confirmAddress && $0.accountID == accountID
         }
+        for operation in earlier { try? await operations.end(operation) }
+        // If this fails, the user signs in after a relaunch, and the service begins the step again.
+        if let new { _ = try? await operations.begin(new, forgettingBefore: oldest(at: new.begunAt)) }
+        return earlier.last
     }
 
     /// Returns the last confirmation that was not completed.

@@ -68,7 +68,8 @@ public struct UpdateProfile: Sendable {
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let address = changed.contains(.email) ? edit.edited.email : nil
         // The server may end the session before the response arrives.
-        if let address { await confirming?.expectConfirmation(of: session.accountID, at: address) }
+        let earlier =
+            address == nil ? nil : await confirming?.expectConfirmation(of: session.accountID, at: address)
         let profile: Profile
         do throws(UpdateProfileError) {
             profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
@@ -80,7 +81,7 @@ public struct UpdateProfile: Sendable {
             case .sessionEnded: break
             case .service(let failure) where failure.leavesOutcomeUnknown: break
             case .invalidInput, .conflict, .service:
-                if address != nil { await confirming?.forgetConfirmation(of: session.accountID) }
+                if address != nil { await confirming?.restoreConfirmation(earlier, of: session.accountID) }
             }
             throw error
         }

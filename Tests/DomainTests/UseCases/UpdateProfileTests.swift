@@ -288,6 +288,34 @@ struct UpdateProfileTests {
         #expect(try await answer.pending()?.address == (stays ? address : nil))
     }
 
+    @Test func `a refused address leaves the confirmation of an earlier one as it was`() async throws {
+        let (current, operations) = (await restored(), InMemoryPendingOperationRepository())
+        let answer = AnswerChallenge(
+            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
+            operations: operations,
+            sessions: current,
+            dates: .constant(.stub + 60)
+        )
+        let earlier = PendingOperation(
+            action: .confirmAddress,
+            accountID: .stub(),
+            address: try EmailAddress("earlier@x.com"),
+            key: "earlier",
+            begunAt: .stub
+        )
+        _ = await operations.begin(earlier, forgettingBefore: .stub)
+        let sut = UpdateProfile(
+            validator: FormValidatorStub(fields: [.email]),
+            service: ProfileService { _, _ throws(UpdateProfileError) in throw .invalidInput([]) },
+            sessions: current,
+            confirming: answer
+        )
+        await #expect(throws: UpdateProfileError.invalidInput([])) {
+            try await sut(.stub(), ProfileEdit(of: Profile(), to: Profile(email: try EmailAddress("new@x.com"))))
+        }
+        #expect(await operations.pending() == [earlier])
+    }
+
     @Test func `the address to be confirmed is spelt as the server spells it`() async throws {
         let (current, stored) = (await restored(), try EmailAddress("new@x.com"))
         let answer = AnswerChallenge(
