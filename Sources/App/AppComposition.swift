@@ -201,7 +201,7 @@ public struct AppComposition: Sendable {
                 policy: policy,
                 review: review,
                 hidesAccountExistence: configuration.hidesAccountExistence,
-                operations: repositories.pendingOperations
+                confirming: challenges?.answer
             ),
             signIn: SignIn(
                 validator: signInValidator,

@@ -33,7 +33,7 @@ public struct SignUp: Sendable {
     private let review: ReviewTerms?
     private let dates: DateGenerator
     private let hidesAccountExistence: Bool
-    private let confirmations: PendingConfirmations?
+    private let confirming: AnswerChallenge?
 
     /// Creates the use case.
     ///
@@ -47,7 +47,7 @@ public struct SignUp: Sendable {
     ///   - hidesAccountExistence: Whether a valid form always results in ``SignUpOutcome/outcomeHidden``, so that the
     ///     sign-up does not reveal taken IDs. ``LocalAccountService`` takes the same time either way; a server has to
     ///     ensure that itself.
-    ///   - operations: The store of addresses to be confirmed; nil if a later launch need not know them.
+    ///   - confirming: Confirms the address; nil if the account service confirms none.
     public init(
         validator: any FormValidating,
         service: any AccountService,
@@ -56,7 +56,7 @@ public struct SignUp: Sendable {
         policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil,
         hidesAccountExistence: Bool = false,
-        operations: (any PendingOperationRepository)? = nil
+        confirming: AnswerChallenge? = nil
     ) {
         self.validator = validator
         self.service = service
@@ -64,12 +64,14 @@ public struct SignUp: Sendable {
         self.dates = dates
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
         self.hidesAccountExistence = hidesAccountExistence
-        confirmations = operations.map { PendingConfirmations(operations: $0) }
+        // What is offered afterwards would reveal it too.
+        self.confirming = hidesAccountExistence ? nil : confirming
     }
 
     /// Registers an account and signs its owner in.
     ///
-    /// Nothing is registered while an agreement is missing. The agreement is stored before the session.
+    /// Nothing is registered while an agreement is missing. The agreement is stored before the session. If the outcome is
+    /// unknown, the confirmation of the address is offered, because the account may need it.
     ///
     /// - Parameters:
     ///   - form: The submitted form.
@@ -101,22 +103,29 @@ public struct SignUp: Sendable {
             throw .service(.storage(error))
         }
         guard !isFull else { throw .tooManyAccounts }
+        // The response may be lost, or the process killed, after the server has registered the account.
+        let earlier = await confirming?.expectConfirmation(of: registration.id, at: registration.profile.email)
         let outcome: RegistrationOutcome
         do {
             outcome = try await service.register(registration)
         } catch {
+            let error = SignUpError(error)
+            if !error.leavesOutcomeUnknown { await confirming?.restoreConfirmation(earlier, of: registration.id) }
             if hidesAccountExistence, error == .duplicateAccount { return .outcomeHidden }
-            throw SignUpError(error)
+            throw error
         }
         if hidesAccountExistence { return .outcomeHidden }
         let authentication: Authentication
         switch outcome {
-        case .authenticated(let value): authentication = value
+        case .authenticated(let value):
+            await confirming?.restoreConfirmation(nil, of: registration.id)
+            authentication = value
         case .challenge(let challenge):
             await agree(to: documents, by: registration.id)
-            await confirmations?.store(challenge)
+            await confirming?.expectConfirmation(challenge)
             return .challenge(challenge)
         case .signInRequired:
+            await confirming?.restoreConfirmation(nil, of: registration.id)
             await agree(to: documents, by: registration.id)
             return .signInRequired
         }
@@ -164,6 +173,11 @@ public enum SignUpError: Error, Hashable, Sendable {
     /// The account service or the store of the session failed, and nothing was registered, unless the failure
     /// ``AccountServiceFailure/leavesOutcomeUnknown``.
     case service(AccountServiceFailure)
+
+    /// Whether the account may be registered nevertheless.
+    var leavesOutcomeUnknown: Bool {
+        if case .service(let failure) = self { failure.leavesOutcomeUnknown } else { false }
+    }
 
     init(_ error: RegistrationError) {
         switch error {

@@ -62,7 +62,11 @@ struct ChallengeTests {
         )
     }
 
-    private func signUp(_ service: any AccountService, terms: Terms = .none, hides: Bool = false) -> SignUp {
+    private func signUp(
+        _ service: any AccountService & ChallengeAnswering,
+        terms: Terms = .none,
+        hides: Bool = false
+    ) -> SignUp {
         SignUp(
             validator: FormValidatorStub(),
             service: service,
@@ -70,7 +74,7 @@ struct ChallengeTests {
             dates: clock.dates,
             review: ReviewTerms(terms: terms, consents: consents),
             hidesAccountExistence: hides,
-            operations: operations
+            confirming: answering(service)
         )
     }
 
@@ -254,14 +258,7 @@ struct ChallengeTests {
         let service = ChallengeServer(.link(destination: nil), .addressConfirmation, dates: clock.dates)
         var form = AccountForm.signUp()
         form[.email] = "kim@y.com"
-        let sut = SignUp(
-            validator: FormValidatorStub(),
-            service: service,
-            sessions: .stub(sessions),
-            dates: clock.dates,
-            operations: operations
-        )
-        guard case .challenge = try await sut(form) else { throw Missing() }
+        guard case .challenge = try await signUp(service)(form) else { throw Missing() }
         #expect(try await answering(service).pending()?.address == EmailAddress("kim@y.com"))
     }
 
