@@ -257,15 +257,17 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the user.
     ///   - password: The current password.
+    ///   - code: A one-time password, as the user typed it; only an account that requires them needs it.
     /// - Returns: The code.
     /// - Throws: `MakeRecoveryCodeError`, with `.service(.remote(.notOffered))` if ``canMakeRecoveryCode`` is false.
     public func makeRecoveryCode(
         for session: Session,
-        password: Password
+        password: Password,
+        code: String? = nil
     ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
         try await run(\.makeRecoveryCode, orThrow: MakeRecoveryCodeError.service) {
             make throws(MakeRecoveryCodeError) in
-            try await make(session, password: password)
+            try await make(session, password: password, code: code)
         }
     }
 

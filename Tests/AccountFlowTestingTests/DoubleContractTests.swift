@@ -86,7 +86,7 @@ struct DoubleContractTests {
                 let service = LocalAccountService.withOneAccount
                 let password = Password("password1")
                 return ForgottenPassword(service, .stub(), password: password) {
-                    let code = try await service.makeRecoveryCode(of: .stub(), password: password)
+                    let code = try await service.makeRecoveryCode(of: .stub(), password: password, code: nil)
                     return AccountConfirmation(code: code.revealed)
                 }
             }

@@ -71,7 +71,10 @@ package enum CommandName: String, CaseIterable, Sendable {
                 help: "Confirm an address with --code; without it, request the message again"
             )
         case .recoveryCode:
-            Entry(help: "Make a code that resets the password once; asks for the password, and shows the code once")
+            Entry(
+                help:
+                    "Make a code that resets the password once; asks for the password, and for a code if sign-in needs one"
+            )
         case .totp:
             Entry(
                 operand: .word(["enable", "disable"]),
@@ -236,7 +239,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
             Entry(
                 name: "--code",
                 value: .text,
-                scope: Scope(commands: [.signIn, .resetPassword, .confirm, .totp]),
+                scope: Scope(commands: [.signIn, .resetPassword, .confirm, .recoveryCode, .totp]),
                 help:
                     "The recovery code, the code of the authenticator app, or the code or the link of the message; - reads it"
             )

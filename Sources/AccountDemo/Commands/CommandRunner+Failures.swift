@@ -105,6 +105,9 @@ extension CommandRunner {
         let message = messages.message(for: error)
         switch error {
         case .wrongPassword: return .failed("wrong-password", message)
+        case .codeRequired: return .failed("code-required", field: .code, message)
+        case .wrongCode: return .failed("wrong-code", message)
+        case .usedCode: return .failed("used-code", message)
         case .throttled(let until): return throttled(until: until, message)
         case .service(let failure): return failed(failure, message)
         }

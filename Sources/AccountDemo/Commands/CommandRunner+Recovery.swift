@@ -74,15 +74,26 @@ extension CommandRunner {
             guard composition.canMakeRecoveryCode else {
                 return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
             }
-            return await withPasswords([[text.passwordPrompt]]) { passwords in
-                await makeRecoveryCode(for: session, Password(passwords[0]))
+            let needsCode: Bool
+            do throws(AccountServiceFailure) {
+                needsCode = try await composition.requiresTOTP(session)
+            } catch {
+                return failed(MakeRecoveryCodeError.service(error))
+            }
+            let prompts = [[text.passwordPrompt]] + (needsCode ? [[text.appCodePrompt]] : [])
+            return await withPasswords(prompts, codeAt: needsCode ? 1 : nil) { texts in
+                await makeRecoveryCode(for: session, Password(texts[0]), code: needsCode ? texts[1] : nil)
             }
         }
     }
 
-    func makeRecoveryCode(for session: Session, _ password: Password) async -> CommandResult {
+    func makeRecoveryCode(
+        for session: Session,
+        _ password: Password,
+        code: String? = nil
+    ) async -> CommandResult {
         do throws(MakeRecoveryCodeError) {
-            let code = try await composition.makeRecoveryCode(for: session, password: password)
+            let code = try await composition.makeRecoveryCode(for: session, password: password, code: code)
             return .done("recovery-code", ["recoveryCode": .string(code.revealed)], text: messages.message(for: code))
         } catch {
             return failed(error)

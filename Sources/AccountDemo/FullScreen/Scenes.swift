@@ -304,10 +304,12 @@ private struct AccountScene: Scene {
         if state.offersConfirmation {
             parts.append(text.button(.confirmAddress, isEnabled: state.canConfirmAddress))
         }
-        if state.offersDeletion { parts.append(text.button(.deleteAccount, isEnabled: state.canDeleteAccount)) }
-        if state.offersRecoveryCode || state.offersExport, !state.canConfirm {
+        let deletion = state.offersDeletion ? [text.button(.deleteAccount, isEnabled: state.canDeleteAccount)] : []
+        if !state.needsPasswordToDelete { parts += deletion }
+        if state.offersRecoveryCode || state.offersExport || state.needsPasswordToDelete, !state.canConfirm {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
         }
+        if state.needsPasswordToDelete { parts += deletion }
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
         // Below the button, it is visible in a small window too.
@@ -406,6 +408,7 @@ private struct TOTPScene: Scene {
         parts += [.gap] + model.fieldParts(in: text, editors: editors)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         if let button { parts.append(text.button(button, isEnabled: state.canSubmit)) }
+        if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canSubmit)) }
         if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }
         return parts + [text.button(.back)]
     }
@@ -413,7 +416,11 @@ private struct TOTPScene: Scene {
     func appear() async { await model.appear() }
 
     func press(_ item: SceneItem) async {
-        if item == .button(.back) { model.cancel() } else { await model.submit() }
+        switch item {
+        case .button(.makeRecoveryCode): await model.makeRecoveryCode()
+        case .button(.back): model.cancel()
+        default: await model.submit()
+        }
     }
 
     func escape() { model.cancel() }

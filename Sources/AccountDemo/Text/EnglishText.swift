@@ -419,7 +419,9 @@ struct EnglishText: DemoText {
             "The code of the authenticator app or of the message, or the recovery code; - reads it last"
         case (.code, .resetPassword): "The recovery code, or the code or the link of the message; - reads it first"
         case (.code, .confirm): "The code or the link of the message; - reads it"
-        case (.code, .totp): "The code of the authenticator app, or, to disable, the recovery code; - reads it last"
+        case (.code, .recoveryCode): "The code of the authenticator app, if sign-in needs one; - reads it last"
+        case (.code, .totp):
+            "The code of the authenticator app, or, to disable, the recovery code; - reads it, after the password of disable"
         default: option.entry.help
         }
     }

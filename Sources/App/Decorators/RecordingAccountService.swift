@@ -175,14 +175,20 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
 extension RecordingAccountService: RecoveryCodeMaking where Service: RecoveryCodeMaking {
     func makeRecoveryCode(
         of session: Session,
-        password: Password
-    ) async throws(AuthenticationError) -> RecoveryCode {
+        password: Password,
+        code: OneTimePassword?
+    ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
+        let tag = AccountTag(session.accountID)
         do {
-            let code = try await service.makeRecoveryCode(of: session, password: password)
-            await record(.recoveryCodeMade(AccountTag(session.accountID)))
-            return code
+            let made = try await service.makeRecoveryCode(of: session, password: password, code: code)
+            await record(.recoveryCodeMade(tag))
+            return made
         } catch {
-            await record(error, of: session.accountID)
+            switch error {
+            case .wrongPassword, .wrongCode, .usedCode: await record(.refused(tag))
+            case .throttled(let until): await record(.throttled(tag, until: until))
+            case .codeRequired, .service: break
+            }
             throw error
         }
     }

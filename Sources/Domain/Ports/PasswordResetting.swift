@@ -53,11 +53,12 @@ public protocol RecoveryCodeMaking: Sendable {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password.
+    ///   - code: A one-time password, which is used with it; only an account that requires one-time passwords needs it.
     /// - Returns: The code, which is shown once and stored as a hash.
-    /// - Throws: ``AuthenticationError``; in that case, any earlier code stays valid. `.invalidCredentials` means that the
-    ///   password is incorrect.
+    /// - Throws: ``MakeRecoveryCodeError``; in that case, any earlier code stays valid.
     func makeRecoveryCode(
         of session: Session,
-        password: Password
-    ) async throws(AuthenticationError) -> RecoveryCode
+        password: Password,
+        code: OneTimePassword?
+    ) async throws(MakeRecoveryCodeError) -> RecoveryCode
 }

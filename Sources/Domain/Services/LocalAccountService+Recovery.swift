@@ -10,16 +10,37 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
 
     public func makeRecoveryCode(
         of session: Session,
-        password: Password
-    ) async throws(AuthenticationError) -> RecoveryCode {
-        let account = try await verify(session.accountID, password: password)
-        guard session.belongs(to: account) else { throw .invalidCredentials }
-        let code = RecoveryCode(identifiers)
-        let recoveryHash = try await hash(code.password)
-        guard !Task.isCancelled else { throw .service(.cancelled) }
-        let changed = try await update(account) { $0.recoveryHash = recoveryHash }
-        guard changed.recoveryHash == recoveryHash else { throw .invalidCredentials }
-        return code
+        password: Password,
+        code: OneTimePassword?
+    ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
+        try await counting(session.accountID) { () async throws(MakeRecoveryCodeError) in
+            let account = try await MakeRecoveryCodeError.mapping { () async throws(AuthenticationError) in
+                try await compare(session.accountID, password: password)
+            }
+            guard session.belongs(to: account) else { throw .wrongPassword }
+            let isOn = account.totp?.isOn == true
+            if isOn, code == nil { throw .codeRequired }
+            let next = RecoveryCode(identifiers)
+            let recoveryHash = try await MakeRecoveryCodeError.mapping { () async throws(AuthenticationError) in
+                try await hash(next.password)
+            }
+            if isOn, let code {
+                do throws(TOTPError) {
+                    _ = try await use(.oneTimePassword(code), of: account) { $0.recoveryHash = recoveryHash }
+                } catch {
+                    throw MakeRecoveryCodeError(error)
+                }
+                return next
+            }
+            guard !Task.isCancelled else { throw .service(.cancelled) }
+            let changed = try await MakeRecoveryCodeError.mapping { () async throws(AuthenticationError) in
+                // They may have been turned on meanwhile.
+                try await update(account) { if $0.totp?.isOn != true { $0.recoveryHash = recoveryHash } }
+            }
+            guard session.belongs(to: changed) else { throw .wrongPassword }
+            guard changed.recoveryHash == recoveryHash else { throw .codeRequired }
+            return next
+        }
     }
 
     public func confirmPasswordReset(
@@ -91,6 +112,35 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
             case .notFound, .idChanged: throw .invalidCredentials
             case .storage(let error): throw .service(.storage(error))
             }
+        }
+    }
+}
+
+extension MakeRecoveryCodeError: AttemptError {
+    init(_ error: AuthenticationError) {
+        switch error {
+        // A text that the service does not accept is not the password.
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
+        }
+    }
+
+    fileprivate init(_ error: TOTPError) {
+        switch error {
+        case .wrongPassword: self = .wrongPassword
+        // One-time passwords were turned off meanwhile.
+        case .wrongCode, .alreadyEnabled, .notEnabled: self = .wrongCode
+        case .usedCode: self = .usedCode
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
+        }
+    }
+
+    var counts: Bool {
+        switch self {
+        case .wrongPassword, .wrongCode, .usedCode, .throttled, .service(.cancelled): true
+        case .codeRequired, .service: false
         }
     }
 }

@@ -17,20 +17,22 @@ public struct MakeRecoveryCode: Sendable {
 
     /// Makes a code, which replaces any earlier one.
     ///
+    /// A recovery code replaces the authenticator app, so an account with one-time passwords needs one of them too.
+    ///
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password.
+    ///   - code: A one-time password, as the user typed it; nil before ``MakeRecoveryCodeError/codeRequired``.
     /// - Returns: The code.
     /// - Throws: ``MakeRecoveryCodeError``; in that case, any earlier code stays valid.
     public func callAsFunction(
         _ session: Session,
-        password: Password
+        password: Password,
+        code: String? = nil
     ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
-        do {
-            return try await service.makeRecoveryCode(of: session, password: password)
-        } catch {
-            throw MakeRecoveryCodeError(error)
-        }
+        let typed = code.flatMap { OneTimePassword($0) }
+        guard code == nil || typed != nil else { throw .wrongCode }
+        return try await service.makeRecoveryCode(of: session, password: password, code: typed)
     }
 }
 
@@ -39,19 +41,19 @@ public enum MakeRecoveryCodeError: Error, Hashable, Sendable {
     /// The password is incorrect, or the account was deleted.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
+    /// The account requires one-time passwords, and there is none.
+    case codeRequired
+
+    /// The one-time password is wrong.
+    case wrongCode
+
+    /// The one-time password was used before.
+    case usedCode
+
+    /// After repeated wrong passwords or codes, attempts are rejected until this date, or, if it is nil, until the ban
+    /// is lifted.
     case throttled(until: Date?)
 
     /// The account service failed.
     case service(AccountServiceFailure)
-
-    init(_ error: AuthenticationError) {
-        switch error {
-        // A text that the service does not accept is not the password.
-        case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
-        case .service(let failure): self = .service(failure)
-        }
-    }
 }

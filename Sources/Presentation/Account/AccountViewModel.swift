@@ -166,6 +166,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     /// Makes a recovery code with the current password, which replaces any earlier one; nothing happens while that is
     /// disabled.
     ///
+    /// If sign-ins require one-time passwords, it also needs one of them, for which ``TOTPViewModel`` asks.
     /// The outcome has the code.
     public func makeRecoveryCode() async {
         guard let newRecoveryCode, box.value.canConfirm, !form.isDismissed else { return }
@@ -279,6 +280,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let failure = AccountFailure.recoveryCodeNotMade(error)
         switch error {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
+        // The form has no field for a code.
+        case .codeRequired, .wrongCode, .usedCode: form.fail(failure, of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }

@@ -379,9 +379,9 @@ public final class FormModel<Failure: Error & Hashable> {
         moveFocus(to: first)
         for field in rejected { progress.rejections[field] = issues[field] }
         progress.marksRejections = true
-        if rejected == [.code], validator.fields.allSatisfy({ $0 != .id && $0 != .email }) {
-            state.form.form[.code] = ""
-        }
+        let hasOnlyCode = rejected == [.code] && validator.fields.allSatisfy { $0 != .id && $0 != .email }
+        // One wrong character of a recovery code is quicker to correct than to type all of it again.
+        if hasOnlyCode, RecoveryCode(state.form.form[.code]) == nil { state.form.form[.code] = "" }
         validate()
         return true
     }

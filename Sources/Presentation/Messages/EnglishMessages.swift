@@ -350,6 +350,10 @@ extension EnglishMessageCatalog {
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
+        case .codeRequired:
+            "A new recovery code also needs a code of your authenticator app. You can make it under Authenticator app."
+        case .wrongCode: message(for: TOTPError.wrongCode)
+        case .usedCode: message(for: TOTPError.usedCode)
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): "No recovery code was made. \(message(for: failure))"
         }

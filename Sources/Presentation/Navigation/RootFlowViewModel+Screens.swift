@@ -279,6 +279,7 @@ extension RootFlowViewModel {
             TOTPViewModel(
                 session: session,
                 useCases: dependencies.totp,
+                makeRecoveryCode: dependencies.makeRecoveryCode,
                 time: dependencies.time,
                 alerts: alerts,
                 queue: queue,

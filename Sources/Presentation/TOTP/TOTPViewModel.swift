@@ -1,6 +1,7 @@
 public import Domain
 
-/// The screen on which users turn one-time passwords of an authenticator app on and off.
+/// The screen on which users turn one-time passwords of an authenticator app on and off, and make a recovery code while
+/// they are on.
 ///
 /// A running operation is not cancelled, and the screen cannot be left during it.
 @MainActor
@@ -14,6 +15,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     private let box: ObservableBox<TOTPState>
     private let session: Session
     private let useCases: TOTPUseCases?
+    private let newRecoveryCode: MakeRecoveryCode?
     private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
 
@@ -22,6 +24,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     /// - Parameters:
     ///   - session: The session of the user.
     ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
+    ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
     ///   - time: The clocks and durations of the screen.
     ///   - alerts: The queue for the alerts of the screen.
     ///   - queue: The queue for the operations of all screens.
@@ -29,6 +32,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     public init(
         session: Session,
         useCases: TOTPUseCases?,
+        makeRecoveryCode: MakeRecoveryCode? = nil,
         time: ScreenTiming = ScreenTiming(),
         alerts: AlertQueue = AlertQueue(),
         queue: SerialTaskQueue = SerialTaskQueue(),
@@ -36,10 +40,17 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     ) {
         self.session = session
         self.useCases = useCases
+        newRecoveryCode = makeRecoveryCode
         self.queue = queue
         loading = LatestWinsTask(queue: queue)
         form = FormModel(validator: ProofValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
-        box = ObservableBox(TOTPState(signedInID: session.accountID, submission: form.state))
+        box = ObservableBox(
+            TOTPState(
+                signedInID: session.accountID,
+                makesRecoveryCodes: makeRecoveryCode != nil,
+                submission: form.state
+            )
+        )
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.submit() }
         form.optionalFields = [.code]
@@ -80,6 +91,31 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
                     self.form.proceed(.noticed(notice))
                 }
             case .failure(let error): self.fail(error, of: submitted)
+            }
+        }
+    }
+
+    /// Makes a recovery code with the current password and a one-time password, which replaces any earlier one; nothing
+    /// happens while that is disabled.
+    ///
+    /// The outcome has the code.
+    public func makeRecoveryCode() async {
+        guard let newRecoveryCode, box.value.offersRecoveryCode, box.value.canSubmit, !form.isDismissed else { return }
+        let submitted = form.begin()
+        await queue.run(if: { !self.form.isDismissed }) { [session] in
+            do throws(MakeRecoveryCodeError) {
+                let password = Password(submitted[.currentPassword])
+                let code = try await newRecoveryCode(session, password: password, code: submitted[.code])
+                return Result<_, MakeRecoveryCodeError>.success(code)
+            } catch {
+                return .failure(error)
+            }
+        } then: { result in
+            switch result {
+            case .success(let code):
+                self.show(.on)
+                self.form.proceed(.recoveryCode(code))
+            case .failure(let error): self.fail(TOTPError(error), of: submitted)
             }
         }
     }
@@ -141,6 +177,18 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
             form.fail(error, of: submitted)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .service(let reason): form.fail(error, because: reason, of: submitted)
+        }
+    }
+}
+
+extension TOTPError {
+    fileprivate init(_ error: MakeRecoveryCodeError) {
+        switch error {
+        case .wrongPassword: self = .wrongPassword
+        case .codeRequired, .wrongCode: self = .wrongCode
+        case .usedCode: self = .usedCode
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

@@ -51,6 +51,18 @@ struct TOTPCommandTests {
         #expect(try await run("sign-in", "abcdef@gmail.com").0 == .done)
     }
 
+    @Test func `recovery-code asks for a code of the authenticator app if sign-in needs one`() async throws {
+        let totp = try await begin()
+        #expect(try await run("recovery-code").0 == .done)
+        _ = try await run("totp", "enable", "--code", code(totp, steps: 0))
+        let wrong = try await run("recovery-code", "--code", code(totp, steps: 9))
+        #expect(wrong.1["reason"] as? String == "wrong-code")
+        let made = try await run("recovery-code", "--code", code(totp, steps: 1))
+        #expect(made.0 == .done)
+        let recoveryCode = try #require(made.1["recoveryCode"] as? String)
+        #expect(try await run("totp", "disable", "--code", recoveryCode).0 == .done)
+    }
+
     @Test func `a sign-in says that the recovery code has ended the second factor`() async throws {
         let totp = try await begin()
         let (_, report) = try await run("totp", "enable", "--code", code(totp, steps: 0))
@@ -89,6 +101,7 @@ struct TOTPCommandTests {
         )
         #expect(signIn.code == 0)
         try await expectMissingCode("totp", "disable")
+        try await expectMissingCode("recovery-code")
         let wrong = try await run("password1", "0000-0000-0000-0000", arguments: "totp", "disable")
         #expect(wrong.code == 1)
         #expect(wrong.report["reason"] as? String == "wrong-code")

@@ -52,6 +52,14 @@ struct TOTPServiceTests {
         try await EnableTOTP(service: service, issuer: "Test").isOn(for: .stub())
     }
 
+    private func makeCode(
+        _ service: LocalAccountService,
+        _ code: String? = nil,
+        password: String = "password1"
+    ) async throws -> RecoveryCode {
+        try await MakeRecoveryCode(service: service)(.stub(), password: Password(password), code: code)
+    }
+
     /// Returns the password of the step that is some steps from now.
     private func code(_ totp: TOTP, steps: Int = 0) -> String {
         totp.revealedPassword(ofStep: totp.step(at: clock.dates.now) + steps)
@@ -85,7 +93,7 @@ struct TOTPServiceTests {
 
     @Test func `a recovery code that the account has stays valid`() async throws {
         let service = service()
-        let recoveryCode = try await service.makeRecoveryCode(of: .stub(), password: Password("password1"))
+        let recoveryCode = try await makeCode(service)
         #expect(try await enabled(service).recoveryCode == nil)
         try await disable(service, recoveryCode.revealed)
     }
@@ -142,7 +150,7 @@ struct TOTPServiceTests {
 
     @Test func `before the first one-time password, a recovery code is replaced by the next one`() async throws {
         let service = service()
-        let made = try await service.makeRecoveryCode(of: .stub(), password: Password("password1"))
+        let made = try await makeCode(service)
         _ = try await begin(service)
         let code = AccountConfirmation(code: made.revealed)
         #expect(try await service.confirmPasswordReset(of: .stub(), with: code, to: Password("password2")) != nil)
@@ -155,6 +163,62 @@ struct TOTPServiceTests {
         #expect(try await accounts.find(.stub())?.recoveryHash == nil)
         _ = try await enabled(service)
         await #expect(throws: TOTPError.wrongCode) { try await disable(service, recoveryCode) }
+    }
+
+    // MARK: Recovery codes
+
+    @Test func `with one-time passwords, a new recovery code needs the password and one of them`() async throws {
+        let service = service()
+        let (totp, first) = try await enabled(service)
+        let kept = try await accounts.find(.stub())?.recoveryHash
+        await #expect(throws: MakeRecoveryCodeError.codeRequired) { try await makeCode(service) }
+        for wrong in ["", "12345", code(totp, steps: 5), try #require(first).revealed] {
+            await #expect(throws: MakeRecoveryCodeError.wrongCode) { try await makeCode(service, wrong) }
+        }
+        await #expect(throws: MakeRecoveryCodeError.usedCode) { try await makeCode(service, code(totp, steps: -1)) }
+        await #expect(throws: MakeRecoveryCodeError.wrongPassword) {
+            try await makeCode(service, code(totp), password: "wrong")
+        }
+        #expect(try await accounts.find(.stub())?.recoveryHash == kept)
+
+        let second = try await makeCode(service, code(totp))
+        #expect(try await isOn(service))
+        await #expect(throws: MakeRecoveryCodeError.usedCode) { try await makeCode(service, code(totp)) }
+        try await disable(service, second.revealed)
+    }
+
+    @Test func `before the first one-time password, a new recovery code needs the password alone`() async throws {
+        let service = service()
+        _ = try await begin(service)
+        _ = try await makeCode(service)
+        _ = try await makeCode(service, "123456")
+    }
+
+    @Test func `one-time passwords that are turned on while a recovery code is made keep the earlier one`() async throws
+    {
+        let gate = Gate()
+        let totp = try await begin(service())
+        let slow = service(hasher: RenewingHasher(beforeHashing: { await gate.pass() }))
+        let making = Task { try await makeCode(slow) }
+        var first: RecoveryCode?
+        try await gate.open { first = try await confirm(service(), code(totp)) }
+        await #expect(throws: MakeRecoveryCodeError.codeRequired) { try await making.value }
+        let hash = try #require(first).revealed
+        #expect(try await accounts.find(.stub())?.recoveryHash == PasswordHash("hash of \(hash)"))
+    }
+
+    @Test func `C9 wrong codes for a recovery code are throttled, and a missing one is no attempt`() async throws {
+        let service = service(throttle: throttle)
+        let totp = try await enabled(service).totp
+        for _ in 0..<10 {
+            await #expect(throws: MakeRecoveryCodeError.codeRequired) { try await makeCode(service) }
+        }
+        for _ in 0..<4 {
+            await #expect(throws: MakeRecoveryCodeError.wrongCode) { try await makeCode(service, code(totp, steps: 5)) }
+        }
+        await #expect(throws: MakeRecoveryCodeError.throttled(until: clock.dates.now + 1)) {
+            try await makeCode(service, code(totp))
+        }
     }
 
     @Test func `the key of a deleted account is worth nothing to the next owner of its ID`() async throws {
@@ -212,11 +276,7 @@ struct TOTPServiceTests {
         let services = stores.map { service(accounts: $0) }
         for _ in 0..<Thoroughness.count(3, change: 100, soak: 1_000) {
             let (totp, made) = try await enabled(services[0])
-            let recoveryCode =
-                if let made { made } else {
-                    try await services[0].makeRecoveryCode(of: .stub(), password: Password("password1"))
-                }
-            let typed = isRecoveryCode ? recoveryCode.revealed : code(totp)
+            let typed = isRecoveryCode ? try #require(made).revealed : code(totp)
             let successes = await withTaskGroup { group in
                 for caller in 0..<8 {
                     group.addTask {

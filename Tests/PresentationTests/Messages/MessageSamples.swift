@@ -195,11 +195,11 @@ enum MessageSamples {
         ]
 
     static let makeRecoveryCodeErrors = listed(
-        [.wrongPassword, .throttled(until: .stub), .throttled(until: nil)] + failures.map { .service($0) }
-            as [MakeRecoveryCodeError]
+        [.wrongPassword, .codeRequired, .wrongCode, .usedCode, .throttled(until: .stub), .throttled(until: nil)]
+            + failures.map { .service($0) } as [MakeRecoveryCodeError]
     ) { error in
         switch error {
-        case .wrongPassword, .throttled, .service: break
+        case .wrongPassword, .codeRequired, .wrongCode, .usedCode, .throttled, .service: break
         }
     }
 

@@ -67,6 +67,17 @@ struct AccountDataTests {
         _ = try await service.confirmPasswordReset(of: .stub(), with: confirmation, to: Password("password2"))
     }
 
+    @Test func `with one-time passwords, the user is told where a recovery code is made`() async throws {
+        let totp = try await service.beginTOTP(of: .stub(), password: Password("password1"))
+        let code = totp.revealedPassword(ofStep: totp.step(at: .stub))
+        _ = try await service.confirmTOTP(of: .stub(), with: try #require(OneTimePassword(code)))
+        let sut = makeSUT()
+        sut.edit(.currentPassword, "password1")
+        await sut.makeRecoveryCode()
+        #expect(sut.state.value.phase == .failed(.recoveryCodeNotMade(.codeRequired)))
+        #expect(outcomes.all == [])
+    }
+
     @Test func `an export needs the current password, and stays until the view has saved it`() async {
         let sut = makeSUT()
         await sut.exportAccount()

@@ -23,6 +23,7 @@ struct TOTPViewModelTests {
         return TOTPViewModel(
             session: .stub(),
             useCases: TOTPUseCases(service: service, issuer: "Test"),
+            makeRecoveryCode: MakeRecoveryCode(service: service),
             time: .still,
             proceed: { [outcomes] in outcomes.all.append($0) }
         )
@@ -76,6 +77,41 @@ struct TOTPViewModelTests {
         await later.submit()
         #expect(later.state.value.stage == .off)
         #expect(outcomes.all.count == 1)
+    }
+
+    @Test func `while they are on, a recovery code is made with the password and a one-time password`() async throws {
+        let sut = makeSUT()
+        let totp = try await begin(sut)
+        #expect(!sut.state.value.offersRecoveryCode)
+        type(code(totp), in: sut)
+        await sut.submit()
+        guard case .recoveryCode(let first) = outcomes.all.last else { throw CancellationError() }
+        #expect(sut.state.value.offersRecoveryCode)
+
+        type(code(totp), password: "password1", in: sut)
+        await sut.makeRecoveryCode()
+        #expect(sut.state.value.phase == .failed(.usedCode))
+        #expect(outcomes.all.count == 1)
+        type(code(totp, steps: 1), password: "password1", in: sut)
+        await sut.makeRecoveryCode()
+        #expect(sut.state.value.stage == .on)
+        #expect(sut.state.value.form.form == AccountForm())
+        guard case .recoveryCode(let second) = outcomes.all.last else { throw CancellationError() }
+        #expect(first != second)
+        #expect(outcomes.all.count == 2)
+    }
+
+    @Test func `a wrong recovery code stays to be corrected, and a wrong one-time password is removed`() async throws {
+        let totp = AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: [0])
+        let sut = makeSUT(InMemoryAccountRepository([.stub(totp: totp)]))
+        await sut.appear()
+        let typed = RecoveryCode(.random).revealed
+        for (code, left) in [("12345", ""), (typed, typed)] {
+            type(code, password: "password1", in: sut)
+            await sut.submit()
+            #expect(sut.state.value.phase == .failed(.wrongCode))
+            #expect(sut.state.value.form.form[.code] == left)
+        }
     }
 
     @Test func `a recovery code ends the second factor on both screens, which say so`() async throws {

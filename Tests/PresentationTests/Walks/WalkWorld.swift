@@ -159,13 +159,12 @@ final class WalkWorld: AccountService, PasswordChanging, PasswordResetting, Reco
 
     func makeRecoveryCode(
         of session: Session,
-        password: Password
-    ) async throws(AuthenticationError) -> RecoveryCode {
+        password: Password,
+        code: OneTimePassword?
+    ) async throws(MakeRecoveryCodeError) -> RecoveryCode {
         await answers.pass()
         if let failure = failure() { throw .service(failure) }
-        guard state.withLock({ $0.accounts[session.accountID]?.password == password }) else {
-            throw .invalidCredentials
-        }
+        guard state.withLock({ $0.accounts[session.accountID]?.password == password }) else { throw .wrongPassword }
         return RecoveryCode(.sequential())
     }
 
