@@ -138,7 +138,13 @@ package struct ScreenDrawing: Sendable {
         let body = drawElements(content, width: width, reserving: reserves)
         let top = isCompact ? 1 : 2 + max(bottom - 3 - height(reserving: reserves), 0) / 3
         let room = max((frame?.upperBound ?? bottom) - top, 0)
-        let first = Self.firstRow(of: body.grid.rows.count, in: room, around: body.focus)
+        let failure = content.elements.lastIndex { if case .text(_, style: .red) = $0 { true } else { false } }
+        let first = Self.firstRow(
+            of: body.grid.rows.count,
+            in: room,
+            around: body.focus,
+            showing: failure.map { body.elements[$0] }
+        )
         return Layout(
             body: body.grid,
             elements: body.elements,
@@ -181,11 +187,19 @@ package struct ScreenDrawing: Sendable {
         return screen
     }
 
-    /// Returns the first row to show, so that the focus is visible.
-    static func firstRow(of count: Int, in room: Int, around focus: Range<Int>?) -> Int {
+    /// Returns the first row to show, so that the focus is visible, and a failure too if there is room for both.
+    static func firstRow(
+        of count: Int,
+        in room: Int,
+        around focus: Range<Int>?,
+        showing failure: Range<Int>? = nil
+    ) -> Int {
         guard count > room, let focus else { return 0 }
         let centre = focus.lowerBound - max(room - focus.count, 0) / 2
-        return min(max(centre, 0), count - room)
+        let first = min(max(centre, 0), count - room)
+        guard let failure else { return first }
+        let both = min(focus.lowerBound, failure.lowerBound)..<max(focus.upperBound, failure.upperBound)
+        return both.count > room ? first : min(max(first, both.upperBound - room), both.lowerBound)
     }
 
     private func drawBar(_ title: String, _ context: String, on screen: inout CellGrid) {

@@ -104,6 +104,17 @@ struct ScreenDrawingTests {
         #expect(before != after)
     }
 
+    @Test(arguments: [2, 3, 6, 9])
+    func `in a small window, a failure is visible with the focus`(focus: Int) {
+        var content = Self.signUp
+        content.elements[7] = .text("지금은 가입할 수 없습니다.", style: .red)
+        (content.focus, content.status) = (focus, nil)
+        let drawing = ScreenDrawing(columns: 40, rows: 12)
+        let lines = drawing.draw(content).lines()
+        #expect(lines.contains { $0.contains("지금은 가입할 수 없습니다.") })
+        #expect(lines.contains { $0.hasPrefix("▌") })
+    }
+
     @Test func `neither rules nor a status nor a failure move what is above them`() throws {
         var elements = Self.signUp.elements.filter { !$0.isRule }
         func rows(_ elements: [ScreenElement], status: String?) -> [String?: Int] {
