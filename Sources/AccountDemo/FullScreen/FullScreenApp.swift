@@ -203,8 +203,13 @@ package final class FullScreenApp {
         if hasCutPaste { return text.firstLineOnly }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
+        guard hasKnownAccount else { return nil }
         let (id, password) = LocalServer.knownAccount
-        return hasKnownAccount && scene?.title == .signIn ? text.knownAccount(id, password: password) : nil
+        return switch scene?.title {
+        case .signIn: text.knownAccount(id, password: password)
+        case .passwordReset, .challenge: text.knownCode(LocalServer.code)
+        default: nil
+        }
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.

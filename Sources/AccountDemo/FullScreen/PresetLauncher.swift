@@ -78,7 +78,10 @@ package enum LocalServer {
 
     static let url = constant(try HTTPURL("http://localhost"))
 
-    /// The API of S3 that can also refresh tokens, change passwords and require the confirmation of addresses.
+    /// The code of each message, because no message leaves the program.
+    package static let code = "123456"
+
+    /// The API of S3 that can also refresh tokens, change and reset passwords, change profiles and confirm addresses.
     static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
         let token = ValuePlace.json(JSONPath("data", "token"))
@@ -86,6 +89,29 @@ package enum LocalServer {
         let response = api[.whoAmI]?.response ?? ResponseFormat()
         api[.signIn]?.refreshToken = refreshToken
         for action in [AccountAction.signUp, .signIn] { api[action]?.response.statuses[403] = .confirmByCode }
+        let profile = [AccountField.name, .email, .phone]
+        let owner = Dictionary(uniqueKeysWithValues: profile.map { ($0, JSONPath("data", $0.rawValue)) })
+        api[.whoAmI]?.owner.merge(owner.mapValues { [$0] }) { $1 }
+        api[.updateProfile] = Endpoint(
+            .patch,
+            "/account",
+            body: .object(Dictionary(uniqueKeysWithValues: profile.map { ($0.rawValue, .field($0)) })),
+            owner: owner,
+            response: response
+        )
+        api[.requestPasswordReset] = Endpoint(.post, "/reset/message", body: ["id": .id], response: response)
+        api[.confirmPasswordReset] = Endpoint(
+            .post,
+            "/reset",
+            body: ["code": .text("$code"), "newPassword": .text("$newPassword")],
+            response: response
+        )
+        api[.resendVerification] = Endpoint(
+            .post,
+            "/confirmation/message",
+            body: ["email": .field(.email)],
+            response: response
+        )
         api[.verify] = Endpoint(
             RequestTemplate(.post, "/confirmation", body: ["code": .text("$code")]),
             response: response
@@ -116,7 +142,7 @@ package enum LocalServer {
             (api, path) = (.s0(at: url), "/accounts")
             api[.signUp] = Endpoint(.post, path, body: ["id": .id, "password": .password])
         }
-        let server = AccountServer(api)
+        let server = AccountServer(api, codes: IDGenerator { code })
         guard !isEmpty else { return server }
         let members = ["name": "Kim", "email": "kim@example.com", "phone": "010-1234-5678"]
         let account = ["id": knownAccount.id, "password": knownAccount.password].merging(members) { $1 }

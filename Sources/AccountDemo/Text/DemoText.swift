@@ -201,6 +201,9 @@ package protocol DemoText: Sendable {
     /// Returns how to sign in on a server within the program.
     func knownAccount(_ id: String, password: String) -> String
 
+    /// Returns the code in each message of a server within the program.
+    func knownCode(_ code: String) -> String
+
     /// The question before a form with text is left.
     var discardQuestion: String { get }
     var discard: String { get }

@@ -505,6 +505,7 @@ struct EnglishText: DemoText {
     func knownAccount(_ id: String, password: String) -> String {
         "Example: ID \(id), password \(password)"
     }
+    func knownCode(_ code: String) -> String { "Example: the message has code \(code)" }
     var discard: String { "Discard" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }

@@ -564,6 +564,7 @@ struct KoreanText: DemoText {
         "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
     }
     func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
+    func knownCode(_ code: String) -> String { "예: 메시지의 코드 \(code)" }
     var discard: String { "버리기" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }

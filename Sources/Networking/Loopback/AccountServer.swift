@@ -36,6 +36,7 @@ public final class AccountServer: Sendable {
 
     private let api: AccountAPI
     private let tokens: IDGenerator
+    private let codes: IDGenerator
     private let challenge: ResponseKind?
     private let state = Mutex(State())
 
@@ -44,11 +45,18 @@ public final class AccountServer: Sendable {
     /// - Parameters:
     ///   - api: The API to implement.
     ///   - tokens: Generates access tokens.
+    ///   - codes: Generates the codes of messages; nil for those of `tokens`. A code belongs to the last account that got it.
     ///   - challenge: The step that the server asks for: the confirmation of each new address, or a second factor at each
     ///     sign-in; nil for none.
-    public init(_ api: AccountAPI, tokens: IDGenerator = .random, challenge: ResponseKind? = nil) {
+    public init(
+        _ api: AccountAPI,
+        tokens: IDGenerator = .random,
+        codes: IDGenerator? = nil,
+        challenge: ResponseKind? = nil
+    ) {
         self.api = api
         self.tokens = tokens
+        self.codes = codes ?? tokens
         self.challenge = challenge
     }
 
@@ -225,6 +233,8 @@ public final class AccountServer: Sendable {
             endSessions(&state) { $0.id == id }
             return self.session(of: id, writer, &state)
         case .updateProfile:
+            let email = values[Placeholder(.email)]
+            if api[.verify] != nil, let email, email != state.accounts[id]?[.email] { send(to: id, &state) }
             for field in Profile.fields {
                 if let text = values[Placeholder(field.field)] { state.accounts[id]?[field.field] = text }
             }
@@ -259,7 +269,9 @@ public final class AccountServer: Sendable {
 
     private func send(to id: AccountID, _ state: inout State) {
         state.codes = state.codes.filter { $0.value != id }
-        state.codes[tokens.next()] = id
+        let code = codes.next()
+        state.codes[code] = id
+        state.oldCodes[code] = nil
     }
 
     /// Begins the step that an account needs, or returns nil.

@@ -133,6 +133,40 @@ struct PresetSwitchTests {
     func `the sign-in that exists on a server within the program has room on a small screen`(language: Language) {
         let (id, password) = LocalServer.knownAccount
         #expect(language.demoText.knownAccount(id, password: password).columns <= 38)
+        #expect(language.demoText.knownCode(LocalServer.code).columns <= 38)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a server within the program resets passwords with a code that the screen shows`(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
+        await app.launch()
+        await app.type(keys(from: .start, to: .remote))
+        await app.press(.forgotPassword, in: language)
+        #expect(app.content.status == language.demoText.knownCode(LocalServer.code))
+        await app.type([.text(LocalServer.knownAccount.id)])
+        await app.press(.requestCode, in: language)
+        await app.type([.text(LocalServer.code), .tab, .text("password2"), .tab, .text("password2")])
+        await app.press(.setPassword, in: language)
+        await app.press(.signIn, in: language)
+        await app.type([.text(LocalServer.knownAccount.id), .tab, .text("password2"), .enter])
+        #expect(app.composition.session.state.session?.accountID.text == LocalServer.knownAccount.id)
+    }
+
+    @Test func `a server within the program changes profiles, and confirms addresses`() async throws {
+        let app = PresetLauncher(storage: .inMemory, language: .english, hashingCost: .minimal).launch(.remote)
+        let known = LocalServer.knownAccount
+        let session = try await app.signIn(AccountForm([.id: known.id, .password: known.password])).get().session
+        let profile = try await app.currentProfile(of: session).session.profile
+        #expect(profile.email?.text == "kim@example.com")
+        let edited = Profile(name: profile.name, email: try EmailAddress("lee@example.com"), phone: profile.phone)
+        let opened = try await app.updateProfile(of: session, ProfileEdit(of: profile, to: edited))
+        #expect(opened.session.profile == edited)
+        let pending = try #require(try await app.pendingConfirmation())
+        #expect(pending.address == edited.email)
+        let step = try await app.answer(pending, with: AccountConfirmation(code: LocalServer.code))
+        #expect(step == .signInRequired)
+        await app.shutDown()
     }
 
     @Test(arguments: Language.allCases)
