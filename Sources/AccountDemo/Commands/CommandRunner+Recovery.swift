@@ -21,12 +21,9 @@ extension CommandRunner {
         }
         if composition.resetProof == .recoveryCode { return await setPassword(of: id, asking: text.recoveryCodePrompt) }
         if invocation.has(.code) { return await setPassword(of: id, asking: text.messageCodePrompt) }
-        if composition.resetField == .email {
-            do {
-                _ = try EmailAddress(id.text)
-            } catch {
-                return failed(SignInError.invalidInput([FieldIssue(field: .email, issue: error)]))
-            }
+        // The label of the address says what it is, so the message about an invalid one would say it twice.
+        if composition.resetField == .email, (try? EmailAddress(id.text)) == nil {
+            return .failed("invalid-input", field: .email, text.addressNeeded)
         }
         do throws(RequestPasswordResetError) {
             _ = try await composition.requestPasswordReset(for: id)

@@ -17,7 +17,10 @@ extension CommandRunner {
             return await withPasswords(prompts, codeAt: 1) { texts in
                 do throws(TOTPError) {
                     try await composition.disableTOTP(for: session, password: Password(texts[0]), code: texts[1])
-                    return noting(secondFactor: texts[1], in: .done("totp-disabled", text: text.totpDisabled))
+                    // With a recovery code, the note says the same.
+                    let isNoted = FlowNotice(secondFactor: texts[1]) != nil
+                    let result = CommandResult.done("totp-disabled", text: isNoted ? "" : text.totpDisabled)
+                    return noting(secondFactor: texts[1], in: result)
                 } catch {
                     return failed(error)
                 }
@@ -29,7 +32,7 @@ extension CommandRunner {
     func noting(secondFactor code: String, in result: CommandResult) -> CommandResult {
         guard result.exitCode == .done, let notice = FlowNotice(secondFactor: code) else { return result }
         var result = result
-        result.text += "\n" + messages.message(for: notice)
+        result.text = [result.text, messages.message(for: notice)].filter { !$0.isEmpty }.joined(separator: "\n")
         result.report["reason"] = .string("recovery-code-used")
         return result
     }

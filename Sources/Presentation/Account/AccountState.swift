@@ -48,7 +48,7 @@ public struct AccountState: Hashable, Sendable {
     public internal(set) var export: AccountExport?
 
     /// Whether deleting the account requires the current password.
-    public internal(set) var needsPasswordToDelete = false
+    public internal(set) var needsPasswordToDelete: Bool
 
     /// The form, field by field.
     public var form: FormState { submission.form }

@@ -79,7 +79,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 offersDeletion: deleteAccount.isOffered,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
-                submission: form.state
+                submission: form.state,
+                needsPasswordToDelete: deleteAccount.isOffered && deleteAccount.needsPassword
             )
         )
         form.changed = { [box] in box.value.submission = $0 }

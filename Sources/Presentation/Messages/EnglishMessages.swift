@@ -303,7 +303,7 @@ extension EnglishMessageCatalog {
     }
 
     public func message(for challenge: Challenge) -> String {
-        let known = challenge.address?.text ?? "you"
+        let known = challenge.knownAddress ?? "you"
         return switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
             "Confirm your address with the link in the message to \(address ?? known). Paste it as the code."

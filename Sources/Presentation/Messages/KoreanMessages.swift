@@ -282,7 +282,7 @@ extension KoreanMessageCatalog {
     }
 
     public func message(for challenge: Challenge) -> String {
-        let known = challenge.address?.text
+        let known = challenge.knownAddress
         return switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
             "\(sent(to: address ?? known)) 메시지의 링크로 주소를 확인해 주세요. 링크를 코드 칸에 붙여 넣을 수 있습니다."

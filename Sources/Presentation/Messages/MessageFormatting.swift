@@ -1,3 +1,5 @@
+import Domain
+
 extension Character {
     /// The character, or the code of its first scalar, such as `U+200B`, if it cannot be shown in a sentence.
     ///
@@ -37,5 +39,14 @@ extension Duration {
     /// The time in seconds, rounded up, so that the user does not try again too early.
     var wholeSeconds: Int64 {
         components.attoseconds > 0 && components.seconds < .max ? components.seconds + 1 : components.seconds
+    }
+}
+
+extension Challenge {
+    /// The address to be confirmed, which may be the ID; nil if it is unknown.
+    var knownAddress: String? {
+        if let address { return address.text }
+        // Another ID is no address.
+        return (try? EmailAddress(accountID.text))?.text
     }
 }

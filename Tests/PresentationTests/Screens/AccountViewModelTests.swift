@@ -139,6 +139,15 @@ struct AccountViewModelTests {
         #expect(sut.alerts.state.value == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `a password that the service needs for each deletion is asked for first`(isNeeded: Bool) {
+        let (sut, _, _) = makeSUT(service: AccountServiceSpy(deletionNeedsPassword: isNeeded))
+        #expect(sut.state.value.needsPasswordToDelete == isNeeded)
+        #expect(sut.state.value.canDeleteAccount != isNeeded)
+        sut.edit(.currentPassword, "password1")
+        #expect(sut.state.value.canDeleteAccount)
+    }
+
     @Test func `S1.10 a deletion that needs the password focuses its field, and succeeds with it`() async {
         let (sut, states, outcomes) = makeSUT(policy: .standard)
 
