@@ -171,11 +171,12 @@ public struct StoredSessions: Hashable, Sendable {
         return self[id] != nil
     }
 
-    /// Returns whether an account is being deleted, and the process of the deletion may not have been killed.
+    /// Checks whether an account is being deleted by a process that may not have been killed.
     ///
     /// - Parameters:
     ///   - id: The identity of the session.
     ///   - uptime: The time since the start of the device. If the deletion began later, the device has restarted.
+    /// - Returns: Whether it is.
     func isBeingDeleted(_ id: SessionID, at uptime: Duration) -> Bool {
         deletions[id].map { (.zero...Self.deletionTime).contains(uptime - $0) } ?? false
     }
