@@ -351,7 +351,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
         case .codeRequired:
-            "A new recovery code also needs a code of your authenticator app. You can make it under Authenticator app."
+            "A new recovery code also needs a code of your authenticator app. Press Authenticator app to make it."
         case .wrongCode: message(for: TOTPError.wrongCode)
         case .usedCode: message(for: TOTPError.usedCode)
         case .throttled(let until): throttled(isBlocked: until == nil)

@@ -328,7 +328,7 @@ extension KoreanMessageCatalog {
     public func message(for error: MakeRecoveryCodeError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .codeRequired: "새 복구 코드를 만들려면 인증 앱의 코드도 필요합니다. ‘인증 앱’ 화면에서 만들어 주세요."
+        case .codeRequired: "새 복구 코드를 만들려면 인증 앱의 코드도 필요합니다. ‘인증 앱’을 눌러 만들어 주세요."
         case .wrongCode: message(for: TOTPError.wrongCode)
         case .usedCode: message(for: TOTPError.usedCode)
         case .throttled(let until): throttled(isBlocked: until == nil)
