@@ -40,6 +40,13 @@ struct PasswordChangeSessionTests {
         return await task.result
     }
 
+    @Test func `a password change replaces a token that has expired`() async throws {
+        let session = try await app.signIn("kim")
+        app.clock.advance(by: .seconds(60))
+        _ = try await changePassword(of: session).get()
+        #expect(app.refreshCount == 1)
+    }
+
     @Test(arguments: Event.allCases, [true, false])
     func `a password change of a session that has ended meanwhile begins none`(event: Event, remember: Bool)
         async throws

@@ -92,6 +92,14 @@ struct PasswordResetTests {
         #expect(try await sessions.load().sessions.map(\.accountID) == [.stub("lee@x.com")])
     }
 
+    @Test func `a reset leaves the sessions on other devices to the server`() async throws {
+        let app = SessionApp(scopes: Set(SignOutScope.allCases), unreachableWhile: Switch(false))
+        _ = try await app.signIn("kim")
+        _ = try await confirm(MessageServer(), "123456", of: .stub("kim"), sessions: app.current)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.server.scopes.messages == [.thisDevice])
+    }
+
     @Test func `a reset by e-mail address ends the session of its account`() async throws {
         let address = AccountID.stub("kim@x.com")
         let profile = Profile(email: try EmailAddress(address.text))

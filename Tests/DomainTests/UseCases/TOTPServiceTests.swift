@@ -260,6 +260,13 @@ struct TOTPServiceTests {
         }
     }
 
+    @Test func `the last used steps are kept, and no more`() {
+        var totp = AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: Array(0..<20))
+        #expect(totp.usedSteps == Array(12..<20))
+        totp.use(20)
+        #expect(totp.usedSteps == Array(13...20))
+    }
+
     @Test func `a clock that was ahead locks no user out, and its code does not work again`() async throws {
         let ahead = service(seconds: 3_600)
         let totp = try await begin(ahead)
