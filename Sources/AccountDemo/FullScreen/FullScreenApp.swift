@@ -504,7 +504,7 @@ package final class FullScreenApp {
         guard key.isPress || key == .escape else { return nil }
         let cancel = buttons.first { $0.role == .cancel }?.action ?? .dismiss
         let action = key.isPress ? buttons[min(selection, buttons.count - 1)].action : cancel
-        return { await self.flow.alerts.answer(action) }
+        return { await self.flow.alerts.answer(action, to: alert.id) }
     }
 
     // MARK: Navigation

@@ -402,7 +402,7 @@ extension TourPlayer {
         if let alert = flow.alerts.state.value {
             guard let button = alert.buttons.first(where: { $0.name == name }) else { return nil }
             submitted = nil
-            return { await flow.alerts.answer(button.action) }
+            return { await flow.alerts.answer(button.action, to: alert.id) }
         }
         guard let scene = top else { return nil }
         switch (scene.model, name) {

@@ -36,11 +36,14 @@ public final class AlertQueue {
         showFirst()
     }
 
-    /// Answers the alert that is shown, unless it has no such button, and shows the next one.
+    /// Answers an alert, and shows the next one; nothing happens if it is no longer shown, or has no such button.
     ///
-    /// - Parameter action: The action of the button that was pressed.
-    public func answer(_ action: AlertAction) async {
-        guard let entry = entries.first, entry.alert.buttons.contains(where: { $0.action == action }) else { return }
+    /// - Parameters:
+    ///   - action: The action of the button that was pressed.
+    ///   - id: The ID of the alert with the button. Another alert may have replaced it before the press.
+    public func answer(_ action: AlertAction, to id: AlertContent.ID) async {
+        guard let entry = entries.first, entry.alert.id == id else { return }
+        guard entry.alert.buttons.contains(where: { $0.action == action }) else { return }
         entries.removeFirst()
         removeAbandoned()
         showFirst()

@@ -28,6 +28,23 @@ struct AlertQueueTests {
         #expect(answers == [.dismiss, .deleteAccount])
     }
 
+    @Test func `an answer to an alert that another one has replaced does nothing`() async throws {
+        let screen = Owner()
+        var answers: [AlertAction] = []
+        sut.present(.accountDeletion, for: screen) { answers.append($0) }
+        let replaced = try #require(sut.state.value)
+        sut.removeAll(of: screen)
+        sut.present(.accountDeletion, for: owner) { answers.append($0) }
+
+        await sut.answer(.dismiss, to: replaced.id)
+        await sut.answer(.deleteAccount, to: replaced.id)
+
+        #expect(sut.state.value?.id == 2)
+        #expect(answers == [])
+        await sut.answer(.deleteAccount, to: 2)
+        #expect(answers == [.deleteAccount])
+    }
+
     @Test func `two alerts with the same content are shown one after the other`() async {
         let shown = Recorder(sut.state)
         let other = Owner()

@@ -228,7 +228,7 @@ final class FlowWalk {
         guard let alert = flow.alerts.state.value, let button = alert.buttons.randomElement(using: &generator) else {
             return
         }
-        perform { await $0.alerts.answer(button.action) }
+        perform { await $0.alerts.answer(button.action, to: alert.id) }
     }
 
     private func perform(_ intent: @escaping @MainActor (RootFlowViewModel) async -> Void) {
