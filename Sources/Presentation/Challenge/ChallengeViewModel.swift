@@ -156,6 +156,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         form.end(with: .left)
     }
 
+    /// Forgets a second factor, as ``cancel()`` does.
+    func willBePopped() {
+        guard box.value.challenge.purpose == .secondFactor, !box.value.isBusy, let useCases else { return }
+        _ = queue.enqueue { [challenge = box.value.challenge] in await useCases.cancel(challenge) }
+    }
+
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss() {
         countdown.cancel()

@@ -81,10 +81,12 @@ public final class RootFlowViewModel {
 
     /// Follows what other processes have changed: the end of the session that is shown, or newer tokens.
     ///
-    /// Call it when the app becomes active, or from time to time. It reads the store once; if that fails, nothing
-    /// changes.
+    /// If the store could not be read before, such as at a launch before the first unlock of the device, this restores
+    /// the session. Call it when the app becomes active, or from time to time. It reads the store once; if that fails,
+    /// nothing changes.
     public func noticeChanges() async {
         if isEnded { return }
+        if case .unavailable = box.value { return await restore() }
         await dependencies.session.noticeChanges()
         await followSession()
     }
@@ -134,6 +136,20 @@ public final class RootFlowViewModel {
     }
 
     // MARK: Screens
+
+    /// Leaves the screens that a navigation stack has popped, such as after a swipe.
+    ///
+    /// Unlike the `cancel()` of a screen, this also leaves one with an operation that cannot be stopped: the operation
+    /// continues, and its success is followed.
+    ///
+    /// - Parameter path: The path of the stack now; unless it is shorter than ``RouteStack/navigationPath``, nothing
+    ///   happens.
+    public func goBack(to path: [Route]) {
+        let count = routes.navigationPath.count - path.count
+        guard count > 0 else { return }
+        for screen in screens.suffix(count) { screen.model?.willBePopped() }
+        go(to: (0..<count).reduce(routes) { stack, _ in stack.dismissingTop() })
+    }
 
     /// Makes the view model of the screen that is shown, which replaces any earlier one.
     func makeScreen<Screen: FlowScreen>(
@@ -332,6 +348,9 @@ protocol FlowScreen: AnyObject {
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss()
 
+    /// Called before the user leaves the screen without its `cancel()`.
+    func willBePopped()
+
     /// Called when the screen over this one was dismissed.
     func didReappear()
 
@@ -343,6 +362,8 @@ protocol FlowScreen: AnyObject {
 }
 
 extension FlowScreen {
+    func willBePopped() {}
+
     func didReappear() {}
 
     func didStartOver() {}

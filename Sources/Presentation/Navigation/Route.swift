@@ -37,6 +37,14 @@ public enum Route: Hashable, Sendable {
         if case .agreement(let session, _) = self { session } else { self.session }
     }
 
+    /// Whether the user can leave the screen by going back: not the main screen, which a sign-out ends, nor the agreement.
+    var canBeLeft: Bool {
+        switch self {
+        case .start, .agreement, .home: false
+        case .signUp, .signIn, .passwordReset, .challenge, .account, .profile, .totp: true
+        }
+    }
+
     /// Returns whether two routes are one screen, which retains its view model; the main screen may change its session.
     ///
     /// - Parameter other: Another route.
@@ -69,6 +77,16 @@ public struct RouteStack: Hashable, Sendable {
 
     /// All screens, from the bottom up.
     public var routes: [Route] { [root] + presented }
+
+    /// The topmost screen that the user cannot leave by going back, for the root of a navigation stack.
+    public var navigationRoot: Route { routes[navigationStart] }
+
+    /// The screens over ``navigationRoot``, from the bottom up, for the path of a navigation stack.
+    ///
+    /// After the stack has popped some of them, call ``RootFlowViewModel/goBack(to:)``.
+    public var navigationPath: [Route] { Array(routes[(navigationStart + 1)...]) }
+
+    private var navigationStart: Int { routes.lastIndex { !$0.canBeLeft } ?? 0 }
 
     /// The session of the user on the topmost screen, if any.
     public var session: Session? { top.session }

@@ -71,6 +71,24 @@ struct RootFlowViewModelTests {
         #expect(states.values == [.restoring, .unavailable(.stub()), .restoring, .at(.home(.stub()))])
     }
 
+    @Test func `when the app becomes active, a store that can be read now is read`() async {
+        let log = MessageLog<PortCall>()
+        let sessions = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(.stub()),
+            log: log,
+            before: { _ throws(StorageError) in if log.messages.count <= 2 { throw .stub() } }
+        )
+        let sut = RootFlowViewModel.stub(launchStyle: .direct, sessions: sessions)
+        let states = Recorder(sut.state)
+
+        await sut.launch()
+        await sut.noticeChanges()
+        #expect(log.messages.count == 2)
+        await sut.noticeChanges()
+
+        #expect(states.values == [.restoring, .unavailable(.stub()), .at(.home(.stub()))])
+    }
+
     @Test func `two simultaneous launches read the session once`() async {
         let gate = Gate()
         let log = MessageLog<PortCall>()

@@ -224,6 +224,29 @@ struct ChallengeViewModelTests {
 
     // MARK: The flow
 
+    @Test(arguments: [Challenge.Purpose.addressConfirmation, .secondFactor])
+    func `a stack that pops two screens leaves both, and a second factor is forgotten`(purpose: Challenge.Purpose)
+        async throws
+    {
+        let server = server(.code(length: nil, destination: nil), purpose)
+        let flow = RootFlowViewModel.stub(service: server, answering: server)
+        await flow.makeStartViewModel().start()
+        flow.makeSignUpViewModel().switchToSignIn()
+        let signIn = flow.makeSignInViewModel()
+        signIn.fill(.signIn())
+        await signIn.submit()
+        guard case .challenge(let challenge, let context) = flow.state.value.route else {
+            return #expect(flow.state.value.route == nil)
+        }
+        let sut = flow.makeChallengeViewModel(for: challenge, context)
+        #expect(flow.state.value.routes?.navigationPath == [.signIn, .challenge(challenge, context)])
+        flow.goBack(to: [])
+        #expect(flow.state.value == .at(.start))
+        await flow.end()
+        #expect(server.code(of: challenge).isEmpty == (purpose == .secondFactor))
+        withExtendedLifetime(sut) {}
+    }
+
     @Test func `sign-in leads to the step, whose answer leads to the main screen`() async throws {
         let server = server()
         let flow = RootFlowViewModel.stub(
