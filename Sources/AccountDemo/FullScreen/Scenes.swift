@@ -176,12 +176,7 @@ private struct PasswordResetScene: Scene {
         if let id = state.accountID { parts += [.text(id.text, style: .bold), .gap] }
         if state.stage != .done {
             parts += model.fieldParts(in: text, editors: editors, showsRules: true)
-            parts += model.failureParts(in: text) { failure in
-                switch failure {
-                case .notRequested(let error): text.messages.message(for: error)
-                case .notSet(let error): text.messages.message(for: error)
-                }
-            }
+            parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         }
         return parts + buttons(in: text)
     }
@@ -287,15 +282,7 @@ private struct AccountScene: Scene {
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
         parts += model.fieldParts(in: text, editors: editors, showsRules: true)
-        parts += model.failureParts(in: text) { failure in
-            switch failure {
-            case .passwordNotChanged(let error): text.messages.message(for: error)
-            case .notDeleted(let error): text.messages.message(for: error)
-            case .recoveryCodeNotMade(let error): text.messages.message(for: error)
-            case .notExported(let error): text.messages.message(for: error)
-            case .confirmationNotSent(let error): text.messages.message(for: error)
-            }
-        }
+        parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         if state.offersPasswordChange {
             parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
         }

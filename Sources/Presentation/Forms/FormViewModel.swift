@@ -53,4 +53,12 @@ extension FormViewModel {
 
     /// Handles the return key: it moves to the next field or, in the last field, ends editing and performs the action.
     public func pressReturn() async { await form.pressReturn() }
+
+    /// Handles the return key in a field, from which the view may have taken the focus since, as SwiftUI does.
+    ///
+    /// - Parameter field: The field.
+    public func pressReturn(in field: AccountField) async {
+        focus(field)
+        await pressReturn()
+    }
 }

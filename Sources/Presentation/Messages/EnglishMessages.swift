@@ -163,6 +163,14 @@ extension EnglishMessageCatalog {
         }
     }
 
+    public func text(of status: ChecklistItem.Status) -> String {
+        switch status {
+        case .satisfied: "met"
+        case .violated: "not met"
+        case .pending: "not met yet"
+        }
+    }
+
     public func greeting(to name: String) -> String { "Welcome, \(name)." }
 
     public func message(for issue: FieldIssue) -> String {

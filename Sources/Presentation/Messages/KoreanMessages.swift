@@ -149,6 +149,14 @@ extension KoreanMessageCatalog {
         }
     }
 
+    public func text(of status: ChecklistItem.Status) -> String {
+        switch status {
+        case .satisfied: "충족됨"
+        case .violated: "충족되지 않음"
+        case .pending: "아직 충족되지 않음"
+        }
+    }
+
     public func greeting(to name: String) -> String { "\(name) 님 환영합니다." }
 
     public func message(for issue: FieldIssue) -> String {

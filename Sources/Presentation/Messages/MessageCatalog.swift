@@ -53,6 +53,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: A few words.
     func text(of requirement: Requirement) -> String
 
+    /// Returns the status of a requirement in a checklist, for a screen reader.
+    ///
+    /// - Parameter status: The status.
+    /// - Returns: A few words.
+    func text(of status: ChecklistItem.Status) -> String
+
     /// Returns the greeting on the main screen.
     ///
     /// - Parameter name: The nickname or, without one, the ID.

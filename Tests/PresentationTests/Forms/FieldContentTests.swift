@@ -59,7 +59,8 @@ struct FieldContentTests {
         #expect(refused.hint(for: .id, in: messages) == "ID must have at most 4 characters.")
         #expect(refused.hint(for: .password, in: messages) == nil)
         let earlier = FormState(fields: [.id, .password], isValid: false)
-        #expect(refused.announcement(since: earlier, in: messages) == "ID must have at most 4 characters.")
+        let announcement = errors(refused).announcement(since: errors(earlier))
+        #expect(announcement == "ID must have at most 4 characters.")
     }
 
     @Test(
@@ -80,6 +81,25 @@ struct FieldContentTests {
         now: [AccountField: FieldState],
         announcement: String?
     ) {
-        #expect(form(now).announcement(since: form(earlier), in: messages) == announcement)
+        #expect(errors(form(now)).announcement(since: errors(form(earlier))) == announcement)
+    }
+
+    @Test func `a message and the hints that appear with it are one announcement`() {
+        let earlier = errors(form([:]))
+        let now = errors(form([.id: .rejected([.empty])]), "Signing in failed.")
+        #expect(now.announcement(since: earlier) == "Signing in failed. Enter your ID.")
+        #expect(now.announcement(since: now) == nil)
+        #expect(earlier.announcement(since: now) == nil)
+        #expect(errors(form([:]), "Try again.").announcement(since: now) == "Try again.")
+    }
+
+    @Test func `the buttons that show two secret fields have different labels`() {
+        let form = FormState(fields: [.password, .confirmation], isValid: false, revealed: [.confirmation])
+        #expect(form.revealLabel(of: .password, in: messages) == "Password, Show password")
+        #expect(form.revealLabel(of: .confirmation, in: messages) == "Password confirmation, Hide password")
+    }
+
+    private func errors(_ form: FormState, _ message: String? = nil) -> FormErrors {
+        form.errors(with: message, in: messages)
     }
 }

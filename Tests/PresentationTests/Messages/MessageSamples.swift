@@ -338,6 +338,7 @@ enum MessageSamples {
             "buttons": ButtonName.allCases.map { messages.title(of: $0) },
             "fields": AccountField.allCases.map { messages.label(of: $0) },
             "requirements": requirements.map { messages.text(of: $0) },
+            "statuses": ([.satisfied, .violated, .pending] as [ChecklistItem.Status]).map { messages.text(of: $0) },
             "headlines": StatusTitle.allCases.map { messages.text(of: $0) },
         ]
     }
