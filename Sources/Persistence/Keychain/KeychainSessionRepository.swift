@@ -7,8 +7,9 @@ public import Domain
 /// another process, provided that the Keychain finds and changes an item in one step. Its published sources do so; Apple
 /// does not document it, nor when a change is durable.
 ///
-/// While the device is locked, the error is `.notPermitted`, which never means that no user is signed in. So it is if the
-/// app lacks an entitlement. An item that cannot be decoded stays unchanged, except that ``clear()`` deletes it.
+/// While the device is locked, the error is `.notPermitted`, which never means that no user is signed in. If the app
+/// lacks an entitlement, a change fails with the status -34018. An item that cannot be decoded stays unchanged, except
+/// that ``clear()`` deletes it.
 public actor KeychainSessionRepository: SessionRepository, StoreQuarantine {
     private let keychain: any Keychain
     private let options: KeychainOptions
@@ -125,14 +126,18 @@ public actor KeychainSessionRepository: SessionRepository, StoreQuarantine {
 
     private func forgetEarlierInstallation() throws(StorageError) {
         guard let marker = options.reinstallMarker, !isInstallationKnown else { return }
-        // Before the first unlock the mark cannot be read either, and would only seem to be missing.
-        let status = keychain.copyMatching(service).status
-        if status != Self.undecodable { _ = try succeeds(status, unless: Self.notFound) }
-        if !marker.isSet() {
-            _ = try succeeds(keychain.delete(service), unless: Self.notFound)
-            marker.set()
+        for _ in 0..<Self.attempts where !isInstallationKnown {
+            // Before the first unlock the mark cannot be read either, and would only seem to be missing.
+            let (status, found) = keychain.copyMatching(service)
+            let isEmpty = status == Self.undecodable ? false : try !succeeds(status, unless: Self.notFound)
+            isInstallationKnown = isEmpty || marker.isSet()
+            // Not an item that another process, which has set the mark, has stored since.
+            var earlier = service
+            earlier.revision = found.revision
+            if !isInstallationKnown { _ = try succeeds(keychain.delete(earlier), unless: Self.notFound) }
         }
-        isInstallationKnown = true
+        guard isInstallationKnown else { throw StorageError.Store.session.busy }
+        if !marker.isSet() { marker.set() }
     }
 
     /// Returns true for success and false for the expected status, and throws for any other.
@@ -142,7 +147,7 @@ public actor KeychainSessionRepository: SessionRepository, StoreQuarantine {
         case 0: return true
         case expected: return false
         case -25308, -25315, -25320: reason = .notPermitted  // The device is locked, or can show no dialog.
-        case -34018, -25293, -128: reason = .notPermitted  // An entitlement or the authentication is missing.
+        case -25293, -128: reason = .notPermitted  // The authentication is missing.
         case Self.undecodable: reason = .corrupt
         case -25292: reason = .readOnly
         case -34: reason = .full

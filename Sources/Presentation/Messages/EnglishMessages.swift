@@ -493,7 +493,7 @@ extension EnglishMessageCatalog {
         case .full: "The disk is full, so the \(store) cannot be stored."
         case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "The app was shut down. Start it again to use the \(store)."
-        case .failed: "The \(store) could not be read or written."
+        case .failed(let code): "The \(store) could not be read or written (error \(code))."
         }
     }
 

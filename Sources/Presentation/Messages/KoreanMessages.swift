@@ -468,7 +468,7 @@ extension KoreanMessageCatalog {
         case .full: "디스크 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."
         case .unsafeLocation(let location): message(for: location, of: store)
         case .closed: "앱이 종료되어 \(store.with(.object)) 사용할 수 없습니다. 앱을 다시 시작해 주세요."
-        case .failed: "\(store.with(.object)) 읽거나 쓰지 못했습니다."
+        case .failed(let code): "오류 코드 \(code): \(store.with(.object)) 읽거나 쓰지 못했습니다."
         }
     }
 

@@ -29,7 +29,7 @@ import Testing
         (-25308, .notPermitted),  // InteractionNotAllowed
         (-25315, .notPermitted),  // InteractionRequired
         (-25320, .notPermitted),  // InDarkWake
-        (-34018, .notPermitted),  // MissingEntitlement
+        (-34018, .failed(code: -34018)),  // MissingEntitlement
         (-25293, .notPermitted),  // AuthFailed
         (-128, .notPermitted),  // UserCanceled
         (-26275, .corrupt),  // Decode
@@ -270,12 +270,17 @@ import Testing
         #expect(keychain.items == good)
     }
 
-    @Test(arguments: [-25308, -34018] as [Int32])
-    func `what cannot be read at present is not moved aside`(_ status: Int32) async throws {
+    @Test(
+        arguments: [(-25308, .notPermitted), (-34018, .failed(code: -34018))] as [(Int32, StorageError.Reason)]
+    )
+    func `what cannot be read at present is not moved aside`(
+        _ status: Int32,
+        _ reason: StorageError.Reason
+    ) async throws {
         try await repository.save(.stub())
         let before = keychain.items
         keychain.answer { $0 == .copyMatching ? status : 0 }
-        await #expect(throws: StorageError(store: .session, reason: .notPermitted)) {
+        await #expect(throws: StorageError(store: .session, reason: reason)) {
             try await repository.quarantine(.session, startingWith: SignInAttempts())
         }
         #expect(keychain.items == before)
@@ -371,6 +376,32 @@ import Testing
         keychain.answer { _ in 0 }
         #expect(try await repository.load() == StoredSessions())
         #expect(marker.isSet)
+    }
+
+    @Test func `a session that another process stores at its first launch is not deleted`() async throws {
+        try await launch(isMarked: false).save(.stub())
+        let other = KeychainFake()
+        try await KeychainSessionRepository(KeychainOptions(), keychain: other).save(.stub(id: .stub("new")))
+        let (keychain, marker) = (keychain, marker)
+        // The other process deletes the earlier session first.
+        keychain.answer { function in
+            if function == .delete, !marker.isSet {
+                marker.isSet = true
+                keychain.items = other.items
+            }
+            return 0
+        }
+        #expect(try await launch().active() == .stub(id: .stub("new")))
+    }
+
+    @Test func `without an entitlement nobody is signed in, and storing a session reports the status`() async throws {
+        // A search finds nothing then, instead of failing.
+        keychain.answer { $0 == .copyMatching ? -25300 : -34018 }
+        let repository = launch()
+        #expect(try await repository.load() == StoredSessions())
+        await #expect(throws: StorageError(store: .session, reason: .failed(code: -34018))) {
+            try await repository.save(.stub())
+        }
     }
 
     @Test func `items that the Keychain cannot decode do not prevent the deletion`() async throws {

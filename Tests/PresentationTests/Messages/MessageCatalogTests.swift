@@ -104,6 +104,8 @@ struct MessageCatalogTests {
         }
         let version = messages.message(for: StorageError(store: .session, reason: .unsupportedVersion(7)))
         #expect(version.contains("7"))
+        let failed = messages.message(for: StorageError(store: .session, reason: .failed(code: -34018)))
+        #expect(failed.contains("-34018"))
     }
 
     @Test(
