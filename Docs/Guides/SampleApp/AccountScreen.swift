@@ -3,34 +3,24 @@ import SwiftUI
 
 struct AccountScreen: View {
     let model: AccountViewModel
-
     var body: some View {
         let state = model.state.value
-        FormScreen(name: .account, model: model, form: state.form, message: message, cancel: model.cancel) {
+        FormScreen(name: .account, model: model, submission: state.submission, failure: messages.message(for:)) {
             if state.offersPasswordChange {
-                Button(messages.title(of: ButtonName.changePassword)) { Task { await model.changePassword() } }
-                    .disabled(!state.canChangePassword)
+                ActionButton(name: .changePassword, isEnabled: state.canChangePassword) { await model.changePassword() }
             }
             if state.offersRecoveryCode {
-                Button(messages.title(of: ButtonName.makeRecoveryCode)) { Task { await model.makeRecoveryCode() } }
-                    .disabled(!state.canConfirm)
+                ActionButton(name: .makeRecoveryCode, isEnabled: state.canConfirm) { await model.makeRecoveryCode() }
+            }
+            if state.offersConfirmation {
+                ActionButton(name: .confirmAddress, isEnabled: state.canConfirmAddress) { await model.confirmAddress() }
             }
             if state.offersDeletion {
                 Button(messages.title(of: ButtonName.deleteAccount), role: .destructive) { model.askToDeleteAccount() }
                     .disabled(!state.canDeleteAccount)
             }
         }
-    }
-
-    private var message: String? {
-        model.state.value.phase.message { failure in
-            switch failure {
-            case .passwordNotChanged(let error): messages.message(for: error)
-            case .notDeleted(let error): messages.message(for: error)
-            case .recoveryCodeNotMade(let error): messages.message(for: error)
-            case .notExported(let error): messages.message(for: error)
-            case .confirmationNotSent(let error): messages.message(for: error)
-            }
-        }
+        // An operation of this screen cannot be stopped.
+        .navigationBarBackButtonHidden(state.phase == .submitting)
     }
 }

@@ -7,71 +7,86 @@ import SwiftUI
 struct FormScreen<Model: FormViewModel, Buttons: View>: View {
     let name: ScreenName
     let model: Model
-    let form: FormState
-    let message: String?
-    var cancel: (@MainActor () -> Void)?
+    let submission: SubmissionState<Model.Failure>
+    let failure: (Model.Failure) -> String
     @ViewBuilder let buttons: Buttons
     @FocusState private var focus: AccountField?
 
     var body: some View {
+        let form = submission.form
+        let message = submission.phase.message(in: messages, for: failure)
         Form {
-            ForEach(form.fields, id: \.self) { row(for: $0) }
+            ForEach(form.fields, id: \.self) { row(for: $0, of: form) }
             if let message { Text(message).foregroundStyle(.red) }
+            if submission.phase == .submitting { ProgressView() }
             buttons
         }
         .navigationTitle(messages.title(of: name))
-        .toolbar {
-            if let cancel {
-                ToolbarItem(placement: .cancellationAction) { Button(messages.title(of: ButtonName.back)) { cancel() } }
-            }
-        }
         // Each of the two follows the other, so a change that has overtaken this one counts.
         .onChange(of: focus) { _, field in if field != model.focusedField { model.focus(field) } }
         .onChange(of: form.focus, initial: true) { focus = model.focusedField }
-        .onChange(of: form) { earlier, form in announce(form.announcement(since: earlier, in: messages)) }
-        .onChange(of: message) { _, message in announce(message) }
+        .onChange(of: form.errors(with: message, in: messages)) { earlier, errors in
+            guard let text = errors.announcement(since: earlier) else { return }
+            var announcement = AttributedString(text)
+            // Otherwise VoiceOver stops it when the focus moves.
+            announcement.accessibilitySpeechAnnouncementPriority = .high
+            AccessibilityNotification.Announcement(announcement).post()
+        }
     }
 
-    private func row(for field: AccountField) -> some View {
-        let hint = form.hint(for: field, in: messages)
-        return VStack(alignment: .leading) {
+    private func row(for field: AccountField, of form: FormState) -> some View {
+        VStack(alignment: .leading) {
             HStack {
                 FormField(field: field, model: model, form: form)
                     .input(form.content(of: field))
                     .focused($focus, equals: field)
                     .submitLabel(form.returnKey == .submit ? .go : .next)
-                    // SwiftUI may have taken the focus from the field before the task runs.
                     .onSubmit {
-                        Task {
-                            model.focus(field)
-                            await model.pressReturn()
-                        }
+                        // At once, so that the keyboard stays.
+                        if case .next(let next) = form.returnKey { return focus = next }
+                        Task { await model.pressReturn(in: field) }
                     }
-                    .accessibilityHint(hint ?? "")
                 if field.isSecret {
                     let name = form.isObscured(field) ? ButtonName.reveal : .obscure
                     Button(messages.title(of: name)) { model.reveal(field, form.isObscured(field)) }
                         .buttonStyle(.borderless)
+                        .accessibilityLabel(form.revealLabel(of: field, in: messages))
                 }
             }
             // Another kind of field would lose the focus.
             if field.isSecret, !form.isObscured(field) { Text(form.form[field]) }
-            if let hint { Text(hint).font(.footnote).foregroundStyle(.red).accessibilityHidden(true) }
+            if let hint = form.hint(for: field, in: messages) { Text(hint).font(.footnote).foregroundStyle(.red) }
         }
-    }
-
-    private func announce(_ text: String?) {
-        if let text { AccessibilityNotification.Announcement(text).post() }
     }
 }
 
-extension SubmissionPhase {
-    /// Returns the message about a submission; nil if there is none.
-    func message(for failure: (Failure) -> String) -> String? {
-        switch self {
-        case .idle, .submitting, .done: nil
-        case .failed(let error): failure(error)
-        case .notice(let notice): messages.message(for: notice)
+/// A button with an operation.
+struct ActionButton: View {
+    let name: ButtonName
+    var isEnabled = true
+    let action: @MainActor () async -> Void
+
+    var body: some View {
+        Button(messages.title(of: name)) { Task { await action() } }.disabled(!isEnabled)
+    }
+}
+
+/// A field of a form; it shows the text of the form again if the form rejects a new one.
+struct FormField<Model: FormViewModel>: View {
+    let field: AccountField
+    let model: Model
+    let form: FormState
+    @State private var text = ""
+
+    var body: some View {
+        let label = form.label(of: field, in: messages)
+        Group {
+            if field.isSecret { SecureField(label, text: $text) } else { TextField(label, text: $text) }
         }
+        // Without a change of this state, SwiftUI would go on showing a rejected text.
+        .onChange(of: text) { _, text in
+            if text != model[field], !model.edit(field, text) { self.text = model[field] }
+        }
+        .onChange(of: form.form[field], initial: true) { _, stored in text = stored }
     }
 }

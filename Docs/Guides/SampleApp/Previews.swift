@@ -1,4 +1,5 @@
 import App
+import Domain
 import Presentation
 import SwiftUI
 
@@ -9,7 +10,18 @@ struct Previews: PreviewProvider {
         SignInScreen(model: flow.makeSignInViewModel())
         SignUpScreen(model: flow.makeSignUpViewModel())
         PasswordResetScreen(model: flow.makePasswordResetViewModel(with: nil))
+        if let session {
+            HomeScreen(model: flow.makeHomeViewModel(for: session))
+            AccountScreen(model: flow.makeAccountViewModel(for: session))
+        }
     }
 
     private static var flow: RootFlowViewModel { AppComposition(.accounts).makeRootFlow() }
+
+    private static var session: Session? {
+        // The ID is valid.
+        guard let kim = try? AccountID("kim") else { return nil }
+        let (id, tokens) = (SessionID(.random), TokenSet(AccessToken("token")))
+        return Session(id: id, accountID: kim, profile: Profile(), tokens: tokens, startedAt: .now, isRemembered: false)
+    }
 }

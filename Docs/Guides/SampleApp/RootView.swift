@@ -3,26 +3,26 @@ import SwiftUI
 
 /// The screens of the first flow that the view gets, with its alerts.
 struct RootView: View {
-    @State var flow: RootFlowViewModel
+    @State private var flow: RootFlowViewModel
+    @State private var shown = ShownAlert()
     @Environment(\.scenePhase) private var phase
-    /// The last alert, whose texts stay while it disappears.
-    @State private var alert: AlertContent?
-    @State private var isAlertShown = false
+
+    init(flow: RootFlowViewModel) { self.flow = flow }
 
     var body: some View {
+        let title = shown.alert?.title(in: messages) ?? ""
         // Modifiers of the bare content would begin again with each of its branches.
         ZStack { content }
             .task { await flow.launch() }
             .onChange(of: phase) { if phase == .active { Task { await flow.noticeChanges() } } }
-            .onChange(of: flow.alerts.state.value, initial: true) { _, shown in
-                if let shown { alert = shown }
-                isAlertShown = shown != nil
-            }
-            .alert(alert?.title(in: messages) ?? "", isPresented: $isAlertShown, presenting: alert) { alert in
+            .onChange(of: flow.alerts.state.value, initial: true) { shown.follow(flow.alerts.state.value) }
+            .onChange(of: shown.isShown) { shown.follow(flow.alerts.state.value) }
+            .alert(title, isPresented: $shown.isShown, presenting: shown.alert) { alert in
                 ForEach(alert.buttons, id: \.self) { button in
                     let roles: [AlertButton.Role: ButtonRole] = [.cancel: .cancel, .destructive: .destructive]
                     Button(messages.title(of: button.name), role: roles[button.role]) {
-                        Task { await flow.alerts.answer(button.action) }
+                        shown.markAnswered()
+                        Task { await flow.alerts.answer(button.action, to: alert.id) }
                     }
                 }
             } message: { alert in
@@ -36,48 +36,46 @@ struct RootView: View {
         case .unavailable(let error):
             VStack {
                 Text(messages.message(forUnavailableSession: error))
-                Button(messages.title(of: ButtonName.retry)) { Task { await flow.retry() } }
-                if flow.state.value.canStartOver {
-                    Button(messages.title(of: ButtonName.startOver)) { flow.askToStartOver() }
-                }
+                ActionButton(name: .retry) { await flow.retry() }
+                if flow.state.value.canStartOver { ActionButton(name: .startOver) { flow.askToStartOver() } }
             }
         case .showing(let stack):
-            // Each screen has its own back button, which tells the view model.
-            NavigationStack(path: .constant(stack.presented)) {
-                screen(for: stack.root).navigationDestination(for: Route.self) { route in
-                    screen(for: route).navigationBarBackButtonHidden()
-                }
+            // After a swipe, the stack sets a shorter path, and the flow follows.
+            let path = Binding(get: { stack.navigationPath }, set: { @MainActor in flow.goBack(to: $0) })
+            NavigationStack(path: path) {
+                Screen(route: stack.navigationRoot, flow: flow)
+                    .navigationDestination(for: Route.self) { Screen(route: $0, flow: flow) }
             }
-        }
-    }
-
-    @ViewBuilder private func screen(for route: Route) -> some View {
-        switch route {
-        case .signIn: Screen(route: route, flow: flow) { SignInScreen(model: flow.makeSignInViewModel()) }
-        case .signUp: Screen(route: route, flow: flow) { SignUpScreen(model: flow.makeSignUpViewModel()) }
-        case .passwordReset(let link):
-            Screen(route: route, flow: flow) { PasswordResetScreen(model: flow.makePasswordResetViewModel(with: link)) }
-        case .home(let session):
-            Screen(route: route, flow: flow) { HomeScreen(model: flow.makeHomeViewModel(for: session)) }
-        case .account(let session):
-            Screen(route: route, flow: flow) { AccountScreen(model: flow.makeAccountViewModel(for: session)) }
-        // The configuration of this app has none of them.
-        case .start, .challenge, .agreement, .profile, .totp: EmptyView()
         }
     }
 }
 
 /// A screen that makes its view model when the flow first shows it, and retains it.
-struct Screen<Content: View>: View {
+struct Screen: View {
     let route: Route
     let flow: RootFlowViewModel
-    let makeContent: @MainActor () -> Content
-    @State private var content: Content?
+    @State private var content: AnyView?
 
     var body: some View {
-        ZStack { content }
+        VStack { content }
             .onChange(of: flow.state.value.route, initial: true) { _, shown in
-                if content == nil, shown == route { content = makeContent() }
+                if content == nil, shown == route { content = AnyView(makeContent()) }
             }
+    }
+
+    @ViewBuilder private func makeContent() -> some View {
+        switch route {
+        case .signIn: SignInScreen(model: flow.makeSignInViewModel())
+        case .signUp: SignUpScreen(model: flow.makeSignUpViewModel())
+        case .passwordReset(let link): PasswordResetScreen(model: flow.makePasswordResetViewModel(with: link))
+        case .home(let session): HomeScreen(model: flow.makeHomeViewModel(for: session))
+        case .account(let session): AccountScreen(model: flow.makeAccountViewModel(for: session))
+        case .challenge(let step, let context): StepScreen(model: flow.makeChallengeViewModel(for: step, context))
+        case .start: ActionButton(name: .start) { await flow.makeStartViewModel().start() }
+        case .agreement(let session, let terms):
+            Text(messages.text(of: Prompt.agreeToTerms))
+            ActionButton(name: .signOut) { await flow.makeAgreementViewModel(for: session, to: terms).signOut() }
+        case .profile, .totp: Text("The account screen has no buttons for these screens.")
+        }
     }
 }

@@ -3,8 +3,9 @@ import Foundation
 import Presentation
 import SwiftUI
 
-/// The texts in the language of the device.
-let messages = (Locale.preferredLanguages.first?.hasPrefix("ko") == true ? Language.korean : .english).messages
+/// The first language of the device, if there are texts in it.
+let language: Language = Locale.preferredLanguages.first?.split(separator: "-").first == "ko" ? .korean : .english
+let messages = language.messages
 
 /// An app with accounts on the device.
 @main
@@ -13,7 +14,10 @@ struct SampleApp: SwiftUI.App {
 
     init() {
         var configuration = AppConfiguration.accounts
-        let folder = URL.applicationSupportDirectory.appending(path: "Accounts")
+        configuration.language = language
+        // Without a sandbox, all apps of a Mac share this folder.
+        let name = Bundle.main.bundleIdentifier ?? "SampleApp"
+        let folder = URL.applicationSupportDirectory.appending(path: name).appending(path: "Accounts")
         configuration.storage = .folder(folder.path(percentEncoded: false))
         configuration.offersRecoveryCodeAtSignUp = true
         composition = AppComposition(configuration)

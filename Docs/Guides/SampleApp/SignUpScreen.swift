@@ -3,17 +3,15 @@ import SwiftUI
 
 struct SignUpScreen: View {
     let model: SignUpViewModel
-
     var body: some View {
         let state = model.state.value
-        let message = state.phase.message(for: messages.message(for:))
-        FormScreen(name: .signUp, model: model, form: state.form, message: message, cancel: model.cancel) {
+        FormScreen(name: .signUp, model: model, submission: state.submission, failure: messages.message(for:)) {
             ForEach(state.form.checklist, id: \.self) { item in
-                let image = item.status == .satisfied ? "checkmark.circle" : "circle"
-                Label(messages.text(of: item.requirement), systemImage: image)
+                let images = [ChecklistItem.Status.satisfied: "checkmark.circle", .violated: "xmark.circle"]
+                Label(messages.text(of: item.requirement), systemImage: images[item.status] ?? "circle")
+                    .accessibilityValue(messages.text(of: item.status))
             }
-            Button(messages.title(of: ButtonName.signUp)) { Task { await model.submit() } }
-                .disabled(!state.canSubmit)
+            ActionButton(name: .signUp, isEnabled: state.canSubmit) { await model.submit() }
         }
     }
 }
