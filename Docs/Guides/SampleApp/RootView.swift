@@ -43,8 +43,8 @@ struct RootView: View {
             // After a swipe, the stack sets a shorter path, and the flow follows.
             let path = Binding(get: { stack.navigationPath }, set: { @MainActor in flow.goBack(to: $0) })
             NavigationStack(path: path) {
-                Screen(route: stack.navigationRoot, flow: flow)
-                    .navigationDestination(for: Route.self) { Screen(route: $0, flow: flow) }
+                Screen(route: stack.navigationRoot, flow: flow).id(stack.navigationRoot.screenID)
+                    .navigationDestination(for: Route.self) { Screen(route: $0, flow: flow).id($0.screenID) }
             }
         }
     }

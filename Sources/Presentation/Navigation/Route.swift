@@ -50,8 +50,11 @@ public enum Route: Hashable, Sendable {
     /// - Parameter other: Another route.
     /// - Returns: Whether they are one screen.
     public func isSameScreen(as other: Route) -> Bool {
-        if case .home = self, case .home = other { true } else { self == other }
+        screenID == other.screenID
     }
+
+    /// The identity of the screen, which is equal for two routes that are one screen, such as for `id(_:)` of SwiftUI.
+    public var screenID: Route { if case .home = self { .home(nil) } else { self } }
 }
 
 /// A stack of screens, of which the topmost is shown.

@@ -30,6 +30,12 @@ struct GoingBackTests {
         #expect(stack.navigationPath == path)
     }
 
+    @Test func `the main screens of two sessions are one screen, and all other routes are screens of their own`() {
+        #expect(Route.home(nil).screenID == Route.home(.stub()).screenID)
+        #expect(Route.home(nil).screenID != Route.signIn.screenID)
+        #expect(Route.account(.stub()).screenID != Route.account(.stub(id: .stub("other"))).screenID)
+    }
+
     @Test func `the flow follows a navigation stack that has popped screens`() async {
         let flow = RootFlowViewModel.stub(sessions: InMemorySessionRepository(.stub()))
         await flow.makeStartViewModel().start()
