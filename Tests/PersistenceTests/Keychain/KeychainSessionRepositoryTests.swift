@@ -394,7 +394,7 @@ import Testing
         #expect(try await launch().active() == .stub(id: .stub("new")))
     }
 
-    @Test func `without an entitlement nobody is signed in, and storing a session reports the status`() async throws {
+    @Test func `without an entitlement no user is signed in, and storing a session reports the status`() async throws {
         // A search finds nothing then, instead of failing.
         keychain.answer { $0 == .copyMatching ? -25300 : -34018 }
         let repository = launch()
