@@ -30,7 +30,7 @@ struct GoingBackTests {
         #expect(stack.navigationPath == path)
     }
 
-    @Test func `the main screens of two sessions are one screen, and all other routes are screens of their own`() {
+    @Test func `two main screens are one screen, and every other route is a screen of its own`() {
         #expect(Route.home(nil).screenID == Route.home(.stub()).screenID)
         #expect(Route.home(nil).screenID != Route.signIn.screenID)
         #expect(Route.account(.stub()).screenID != Route.account(.stub(id: .stub("other"))).screenID)
