@@ -205,11 +205,8 @@ package final class FullScreenApp {
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
         guard hasKnownAccount else { return nil }
         let (id, password) = LocalServer.knownAccount
-        return switch scene?.title {
-        case .signIn: text.knownAccount(id, password: password)
-        case .passwordReset, .challenge: text.knownCode(LocalServer.code)
-        default: nil
-        }
+        if scene?.title == .signIn { return text.knownAccount(id, password: password) }
+        return parts.contains { $0.item == .field(.code) } ? text.knownCode(LocalServer.code) : nil
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
