@@ -11,9 +11,11 @@ extension CurrentSession {
     func beginDeletion(of session: Session) async throws(StorageError) -> SessionID {
         await beginChange()
         defer { endChange() }
-        let (uptime, shownID, own) = (uptime.now, shownID, deletedHere)
+        let (shownID, own) = (shownID, deletedHere)
         let shown = shownID.flatMap { temporary($0) == nil ? $0 : nil }
-        let (hidden, isBusy) = try await repository.update { sessions -> (SessionID?, Bool) in
+        let (hidden, isBusy) = try await repository.update { [uptime] sessions -> (SessionID?, Bool) in
+            // Read late: the change may wait for one of another process.
+            let uptime = uptime.now
             guard let stored = sessions[of: session.accountID], !stored.isOfOtherRegistration(than: session) else {
                 return (nil, false)
             }
@@ -88,9 +90,9 @@ extension CurrentSession {
 
     /// A change that ends the sessions of deletions whose processes were killed, and tells the server.
     func endingAbandonedDeletions() -> @Sendable (inout StoredSessions) -> Void {
-        { [own = deletedHere, uptime = uptime.now, now = dates.now, scope = scope(everywhere: false)] sessions in
+        { [own = deletedHere, uptime, now = dates.now, scope = scope(everywhere: false)] sessions in
             // It is unknown whether the accounts exist.
-            for id in sessions.abandonedDeletions(besides: own, at: uptime) {
+            for id in sessions.abandonedDeletions(besides: own, at: uptime.now) {
                 sessions.signOut(id, telling: scope, at: now)
             }
         }

@@ -89,15 +89,16 @@ public struct DeleteAccount: Sendable {
     }
 
     private func delete(_ session: Session, password: Password?) async throws(DeleteAccountError) {
-        let agreed: [Consent]
         let hidden: SessionID
         do {
-            agreed = try await consents.consents(of: session.accountID)
             hidden = try await sessions.beginDeletion(of: session)
         } catch {
             throw .service(.storage(error))
         }
+        let agreed: [Consent]
         do {
+            // A deletion of another process that has failed meanwhile has restored them.
+            agreed = try await consents.consents(of: session.accountID)
             try await consents.removeAll(of: session.accountID)
         } catch {
             throw await undo(.storage(error), of: session, hidden: hidden, consents: [])

@@ -355,26 +355,6 @@ struct FailedDeletionTests {
         #expect(try await app.store.load().sessions == [])
     }
 
-    @Test func `a deletion that fails takes nothing from another process that refreshes`() async throws {
-        let answer = Gate()
-        let server = SessionServer(dates: app.clock.dates, after: { if case .refresh = $0 { await answer.pass() } })
-        let app = SessionApp(server: server, clock: app.clock)
-        let kim = try await app.signIn("kim")
-        let other = await app.anotherProcess()
-        let refresh = Task { try await other.current.session(replacing: kim) }
-        await answer.arrival()
-        let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        await answer.open()
-        let renewed = try #require(try await refresh.value)
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        await app.current.noticeChanges()
-        for process in [app, other] { #expect(process.current.state == .signedIn(renewed, .fresh)) }
-        #expect(try await app.store.load() == StoredSessions(renewed))
-        #expect(app.revocationCount == 0)
-    }
-
     @Test(
         // After a restart, less time has passed.
         arguments: [(0, false), (299, false), (300, false), (301, true), (-1, true)] as [(Double, Bool)],
@@ -393,24 +373,6 @@ struct FailedDeletionTests {
         #expect(await next.current.deliverSignOuts() == 0)
         #expect(try await app.store.load().sessions == (age.isEnded ? [] : [kim]))
         #expect(await app.server.liveCount == (age.isEnded && isRevoked ? 0 : 1))
-    }
-
-    @Test(arguments: [400 * 86_400, -400 * 86_400] as [TimeInterval])
-    func `a change of the date ends no session whose account is being deleted`(change: TimeInterval) async throws {
-        let kim = try await app.signIn("kim")
-        let other = await app.anotherProcess()
-        let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        app.clock.date += change
-        #expect(await app.relaunched().restore() == .none)
-        for process in [app, other] {
-            #expect(await process.restore() == .restored(kim))
-            #expect(await process.current.deliverSignOuts() == 0)
-        }
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(try await app.store.load() == StoredSessions(kim))
-        #expect(app.revocationCount == 0)
     }
 
     /// How a session is shown again that had ended in this process.
@@ -489,79 +451,6 @@ struct FailedDeletionTests {
             await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
         }
         #expect(try await app.store.load().sessions == sessions)
-    }
-
-    @Test func `a session that another process begins during a deletion that fails stays`() async throws {
-        let kim = try await app.signIn("kim")
-        let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        let other = app.relaunched()
-        let new = try await other.signIn("kim")
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(app.current.state == .signedOut(.elsewhere))
-        #expect(try await app.store.active() == new)
-        // Its delivery may be under way, and keeps this process from telling the server.
-        _ = await other.current.deliverSignOuts()
-        #expect(await app.current.deliverSignOuts() == 0)
-        #expect(await app.server.liveCount == 1)
-    }
-
-    @Test(arguments: [true, false])
-    func `a second process deletes an account only after the deletion of the first has failed`(
-        isFirst: Bool
-    ) async throws {
-        let processes = [app, app.relaunched()]
-        let kim = try await app.signIn("kim")
-        _ = await processes[1].restore()
-        let (first, second) = isFirst ? (processes[0], processes[1]) : (processes[1], processes[0])
-        let (gate, service) = (Gate(), AccountServiceSpy())
-        let deletion = await first.delete(kim, answering: .failure(.busy), after: gate)
-        let consents = InMemoryConsentRepository([.stub(accountID: kim.accountID)])
-        let sut = DeleteAccount(service: service, sessions: second.current, consents: consents)
-        let isBusy = DeleteAccountError.service(.storage(StorageError(store: .session, reason: .busy)))
-        await #expect(throws: isBusy) { try await sut(kim) }
-        #expect(await consents.all().count == 1)
-        // If the first process were killed now, the next launch must restore no session.
-        #expect(await app.relaunched().restore() == .none)
-        #expect(second.current.state == .signedIn(kim, .fresh))
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(try await app.store.load() == StoredSessions(kim))
-        try await sut(kim)
-        #expect(try await app.store.load().sessions == [])
-    }
-
-    @Test func `a deletion by a second process does not wait for one that was killed`() async throws {
-        // A delivery of sign-outs would end the session first.
-        let app = SessionApp(isRevoked: false)
-        let kim = try await app.signIn("kim")
-        try await app.store.update { $0.beginDeletion(of: kim.id, at: .zero) }
-        app.clock.advance(by: .seconds(301))
-        let sut = DeleteAccount(
-            service: AccountServiceSpy(),
-            sessions: app.current,
-            consents: InMemoryConsentRepository()
-        )
-        try await sut(kim)
-        #expect(try await app.store.load().sessions == [])
-    }
-
-    @Test(arguments: [true, false])
-    func `a deletion that fails after a sign-in of another process makes no session active`(
-        isSignedOut: Bool
-    ) async throws {
-        let kim = try await app.signIn("kim")
-        let other = await app.anotherProcess()
-        let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
-        _ = try await other.signIn("lee", remember: isSignedOut)
-        if isSignedOut { _ = await other.signOut() }
-        await gate.open()
-        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        // The next launch restores no earlier user.
-        #expect(try await app.store.load().sessions == [kim])
-        #expect(try await app.store.active() == nil)
     }
 
     @Test func `a sign-out without a session ends none whose account is being deleted`() async throws {

@@ -37,10 +37,8 @@ struct DeleteAccountTests {
     /// The stored session while its account is being deleted.
     private static let hidden = StoredSessions([stored], activeID: stored.id, deletions: [stored.id: .zero])
 
-    private static let upToSession: [PortCall] = [
-        .recognize(.stub()), .consents(of: .stub()), .changeSessions(hidden ?? StoredSessions()),
-    ]
-    private static let upToConsents = upToSession + [.removeConsents(of: .stub())]
+    private static let upToSession: [PortCall] = [.recognize(.stub()), .changeSessions(hidden ?? StoredSessions())]
+    private static let upToConsents = upToSession + [.consents(of: .stub()), .removeConsents(of: .stub())]
     private static let upToAccount = upToConsents + [.deleteAccount(.stub())]
 
     /// The calls of a successful deletion.
@@ -63,8 +61,8 @@ struct DeleteAccountTests {
         try await sut(.stub())
         #expect(
             log.messages == [
-                .recognize(.stub()), .consents(of: .stub()), .changeSessions(StoredSessions(stored)),
-                .removeConsents(of: .stub()),
+                .recognize(.stub()), .changeSessions(StoredSessions(stored)),
+                .consents(of: .stub()), .removeConsents(of: .stub()),
                 .deleteAccount(.stub()), .removeConsents(of: .stub()), .changeSessions(StoredSessions(stored)),
             ]
         )
@@ -85,13 +83,16 @@ struct DeleteAccountTests {
         #expect(log.messages == [.recognize(.stub())])
     }
 
-    @Test func `a deletion changes nothing if the agreements cannot be read`() async {
+    @Test func `if the agreements cannot be read, the account remains and the session is restored`() async {
         let (sut, log) = makeSUT(read: .failure(.stub(.consents, .corrupt)))
 
         await #expect(throws: DeleteAccountError.service(.storage(.stub(.consents, .corrupt)))) {
             try await sut(.stub())
         }
-        #expect(log.messages == [.recognize(.stub()), .consents(of: .stub())])
+        #expect(
+            log.messages
+                == Self.upToSession + [.consents(of: .stub()), .changeSessions(StoredSessions(Self.stored))]
+        )
     }
 
     @Test func `if the session cannot be hidden, the agreements and the account remain`() async {
