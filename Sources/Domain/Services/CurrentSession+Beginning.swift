@@ -93,7 +93,9 @@ extension CurrentSession {
                 sessions.begin(session)
                 // The user may have switched to another account since.
                 let isShown = replaced == shownID && (activeID == nil || replaced == activeID)
-                let isActive = replaced == nil || replaced == active || active == nil && isShown
+                // One that could not be stored at its sign-in could not become the active one either.
+                let isUnsaved = expected == nil && session.isRemembered
+                let isActive = replaced == nil || replaced == active || isShown && (active == nil || isUnsaved)
                 if !isActive { sessions.activate(active) }
                 return .success(own)
             }

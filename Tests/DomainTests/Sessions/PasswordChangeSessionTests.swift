@@ -132,4 +132,21 @@ struct PasswordChangeSessionTests {
         let changed = try await changePassword(of: kim, policy: policy).get().session
         #expect(app.current.state == .signedIn(changed, .fresh))
     }
+
+    @Test(arguments: [true, false])
+    func `an unsaved session becomes the active one once a password change has stored it`(
+        isShown: Bool
+    ) async throws {
+        let isFull = Switch(false)
+        let app = SessionApp(failingWhile: isFull)
+        let ann = try await app.signIn("ann")
+        isFull.isOn = true
+        let kim = try await app.signIn("kim")
+        isFull.isOn = false
+        let changed = try await changePassword(of: kim, in: app) { _ in
+            if !isShown { _ = try await app.switchAccount(to: ann.id) }
+        }.get()
+        #expect(changed.storageError == nil)
+        #expect(await app.relaunched().restore() == .restored(isShown ? changed.session : ann))
+    }
 }
