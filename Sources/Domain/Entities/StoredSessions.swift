@@ -150,7 +150,7 @@ public struct StoredSessions: Hashable, Sendable {
 
     // MARK: Deletions
 
-    /// The time after which the process of a deletion has certainly been killed.
+    /// The time after which the process of a deletion counts as killed.
     public static let deletionTime = Duration.seconds(300)
 
     /// Hides a session while its account is being deleted, so that no launch restores it.

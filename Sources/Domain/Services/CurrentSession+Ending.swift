@@ -12,7 +12,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (shownID, own) = (shownID, deletedHere)
-        let shown = shownID.flatMap { temporary($0) == nil ? $0 : nil }
+        let storedID = shownID.flatMap { temporary($0) == nil ? $0 : nil }
         let (hidden, isBusy) = try await repository.update { [uptime] sessions -> (SessionID?, Bool) in
             // Read late: the change may wait for one of another process.
             let uptime = uptime.now
@@ -23,7 +23,7 @@ extension CurrentSession {
             guard own.contains(id) || !sessions.isBeingDeleted(id, at: uptime) else { return (id, true) }
             sessions.beginDeletion(of: id, at: uptime)
             // A switch may have activated a session that is not shown yet.
-            if sessions.activeID == id, shownID != nil, shownID != id { sessions.activate(shown) }
+            if sessions.activeID == id, shownID != nil, shownID != id { sessions.activate(storedID) }
             return (id, false)
         }
         if isBusy { throw StorageError(store: .session, reason: .busy) }
