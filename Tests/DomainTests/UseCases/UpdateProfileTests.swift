@@ -254,6 +254,19 @@ struct UpdateProfileTests {
         #expect(pending?.accountID == (isAddress && purpose == .addressConfirmation ? .stub() : nil))
     }
 
+    /// The confirmation of addresses by a service that sends links.
+    private func confirmation(
+        in current: CurrentSession,
+        _ operations: InMemoryPendingOperationRepository = InMemoryPendingOperationRepository()
+    ) -> AnswerChallenge {
+        AnswerChallenge(
+            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
+            operations: operations,
+            sessions: current,
+            dates: .constant(.stub + 60)
+        )
+    }
+
     @Test(
         arguments: [
             (.service(.remote(.outcomeUnknown)), true), (.service(.cancelled), true), (.sessionEnded, true),
@@ -265,12 +278,7 @@ struct UpdateProfileTests {
         stays: Bool
     ) async throws {
         let (current, asked) = (await restored(), MessageLog<EmailAddress?>())
-        let answer = AnswerChallenge(
-            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
-            operations: InMemoryPendingOperationRepository(),
-            sessions: current,
-            dates: .constant(.stub)
-        )
+        let answer = confirmation(in: current)
         let sut = UpdateProfile(
             validator: FormValidatorStub(fields: [.email]),
             service: ProfileService { _, _ throws(UpdateProfileError) in
@@ -290,12 +298,7 @@ struct UpdateProfileTests {
 
     @Test func `a refused address leaves the confirmation of an earlier one as it was`() async throws {
         let (current, operations) = (await restored(), InMemoryPendingOperationRepository())
-        let answer = AnswerChallenge(
-            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
-            operations: operations,
-            sessions: current,
-            dates: .constant(.stub + 60)
-        )
+        let answer = confirmation(in: current, operations)
         let earlier = PendingOperation(
             action: .confirmAddress,
             accountID: .stub(),
@@ -318,12 +321,7 @@ struct UpdateProfileTests {
 
     @Test func `the address to be confirmed is spelt as the server spells it`() async throws {
         let (current, stored) = (await restored(), try EmailAddress("new@x.com"))
-        let answer = AnswerChallenge(
-            service: ChallengeServer(.link(destination: nil), .addressConfirmation),
-            operations: InMemoryPendingOperationRepository(),
-            sessions: current,
-            dates: .constant(.stub)
-        )
+        let answer = confirmation(in: current)
         let sut = UpdateProfile(
             validator: FormValidatorStub(fields: [.email]),
             service: ProfileService { _, _ in Profile(email: stored) },
