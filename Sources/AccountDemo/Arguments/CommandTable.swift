@@ -129,9 +129,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
     case data, config, preset, inMemory, language, json, quiet, server, api
     case field(AccountField)
     case code, recoveryCode, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes,
-        verbose,
-        speed, to,
-        force, strict
+        verbose, speed, to, force, strict
     case help, version
 
     /// The options in the order in which help lists them.
@@ -139,9 +137,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         [.data, .inMemory, .config, .preset, .language, .json, .quiet] + Profile.fields.map { .field($0.field) }
         + [
             .code, .recoveryCode, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server,
-            .api, .send,
-            .idForm,
-            .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
+            .api, .send, .idForm, .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
         ]
 
     /// The name, the value, the scope and the English help of an option.

@@ -50,11 +50,12 @@ struct APITrial {
     // MARK: Words
 
     private func lines(_ step: Step, _ text: any DemoText) -> [String] {
-        ["\(mark(step)) \(step.action.rawValue): \(message(step, text))"]
-            + step.exchanges.flatMap { request, response in
-                ["  → " + line(request, text)] + (response.map { ["  ← " + line($0, text)] } ?? [])
-            }
-            + step.findings.map { "  " + text.shown($0, maximum: 2_000) }
+        var lines = ["\(mark(step)) \(step.action.rawValue): \(message(step, text))"]
+        for (request, response) in step.exchanges {
+            lines.append("  → " + line(request, text))
+            if let response { lines.append("  ← " + line(response, text)) }
+        }
+        return lines + step.findings.map { "  " + text.shown($0, maximum: 2_000) }
     }
 
     private func mark(_ step: Step) -> String {
