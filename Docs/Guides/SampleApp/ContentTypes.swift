@@ -11,16 +11,17 @@ typealias ContentType = UITextContentType
 
 extension FieldContent {
     /// What the system offers to fill in.
-    var contentType: ContentType {
+    var contentType: ContentType? {
         switch self {
         case .username: .username
         case .password: .password
         case .newPassword: .newPassword
         case .oneTimeCode: .oneTimeCode
-        case .nickname: .nickname
-        case .name: .name
-        case .emailAddress: .emailAddress
-        case .telephoneNumber: .telephoneNumber
+        case .profile(.nickname): .nickname
+        case .profile(.name): .name
+        case .profile(.email): .emailAddress
+        case .profile(.phone): .telephoneNumber
+        case .profile: nil
         }
     }
 }
@@ -32,8 +33,8 @@ extension View {
         #if os(macOS)
         return input
         #else
-        let keyboards: [FieldContent: UIKeyboardType] = [.emailAddress: .emailAddress, .telephoneNumber: .phonePad]
-        let isName = content == .name || content == .nickname
+        let keyboards: [FieldContent: UIKeyboardType] = [.profile(.email): .emailAddress, .profile(.phone): .phonePad]
+        let isName = content == .profile(.name) || content == .profile(.nickname)
         return input.keyboardType(keyboards[content] ?? .default).textInputAutocapitalization(isName ? .words : .never)
         #endif
     }

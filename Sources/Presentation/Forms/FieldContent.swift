@@ -1,7 +1,7 @@
 public import Domain
 
 /// The kind of text in a field, by which a system offers to fill it in and chooses a keyboard.
-public enum FieldContent: Hashable, Sendable, CaseIterable {
+public enum FieldContent: Hashable, Sendable {
     /// The ID of an account.
     case username
     /// The current password of an account.
@@ -10,14 +10,8 @@ public enum FieldContent: Hashable, Sendable, CaseIterable {
     case newPassword
     /// A code that works once.
     case oneTimeCode
-    /// The name with which the app greets the user.
-    case nickname
-    /// The name of a person.
-    case name
-    /// An e-mail address.
-    case emailAddress
-    /// A telephone number.
-    case telephoneNumber
+    /// A field of the profile, such as `.profile(.email)`.
+    case profile(AccountField)
 }
 
 extension FormState {
@@ -31,10 +25,7 @@ extension FormState {
         case .password, .confirmation: setsPassword ? .newPassword : .password
         case .currentPassword: .password
         case .code: .oneTimeCode
-        case .nickname: .nickname
-        case .name: .name
-        case .email: .emailAddress
-        case .phone: .telephoneNumber
+        default: .profile(field)
         }
     }
 

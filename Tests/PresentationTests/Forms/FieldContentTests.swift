@@ -15,12 +15,17 @@ struct FieldContentTests {
     @Test(
         arguments: [
             (.id, .username), (.password, .newPassword), (.confirmation, .newPassword), (.currentPassword, .password),
-            (.code, .oneTimeCode), (.nickname, .nickname), (.name, .name), (.email, .emailAddress),
-            (.phone, .telephoneNumber),
+            (.code, .oneTimeCode), (.nickname, .profile(.nickname)), (.email, .profile(.email)),
         ] as [(AccountField, FieldContent)]
     )
     func `each field has a content`(field: AccountField, content: FieldContent) {
         #expect(FormState(fields: AccountField.allCases, isValid: false).content(of: field) == content)
+    }
+
+    @Test func `all other fields are those of a profile`() {
+        let form = FormState(fields: AccountField.allCases, isValid: false)
+        let others = AccountField.allCases.filter { form.content(of: $0) == .profile($0) }
+        #expect(others == Profile.fields.map(\.field))
     }
 
     @Test func `only the password of a sign-in is that of the account, also after the form is emptied`() {
