@@ -1,3 +1,5 @@
+import Foundation
+
 /// A page of the documentation, as text.
 struct MarkdownFile {
     /// The path from the root of the checkout, such as `Docs/Features.md`.
@@ -58,7 +60,7 @@ struct MarkdownFile {
     var rows: [[String]] {
         let tables = lines.split { !$0.hasPrefix("|") }
         return tables.flatMap { $0.dropFirst(2) }.map { line in
-            line.split(separator: "|").map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
     }
 

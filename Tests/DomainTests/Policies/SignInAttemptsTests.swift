@@ -89,8 +89,9 @@ struct SignInAttemptsTests {
         let policy = ThrottlePolicy(maximumAccounts: 2, burst: 1_000_000)
         var attempts = SignInAttempts()
         for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
-        for _ in 0..<4 { #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .allowed) }
-        #expect(attempts.begin(kim, at: .stub - 1e6, policy: policy) == .throttled(until: .stub - 1e6 + 1))
+        let earlier = Date.stub - 1e6
+        for _ in 0..<4 { #expect(attempts.begin(kim, at: earlier, policy: policy) == .allowed) }
+        #expect(attempts.begin(kim, at: earlier, policy: policy) == .throttled(until: earlier + 1))
         #expect(attempts.accounts.count == 2)
     }
 
