@@ -109,10 +109,10 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(
                 operand: .stream,
                 isOptional: true,
-                help: "Write the accounts as lines of JSON, including password hashes!"
+                help: "Write all accounts to a JSON Lines file, including password hashes!"
             )
         case .importAccounts:
-            Entry(operand: .stream, help: "Add accounts from the lines of an export; can be stopped and run again")
+            Entry(operand: .stream, help: "Add accounts from a JSON Lines file; can be stopped and run again")
         case .completions:
             Entry(
                 operand: .word(["bash", "zsh", "fish", "ids"]),
@@ -229,7 +229,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 scope: Scope(commands: [.signUp, .profile]),
                 // With settings or a server, other fields may be required.
                 requirement: field == .nickname ? (by: .signUp, unless: [.server, .api, .preset, .config]) : nil,
-                help: Language.english.messages.label(of: field)
+                help: "The \(Language.english.messages.label(of: field).lowercased()) of the account"
             )
         case .code:
             Entry(
@@ -298,7 +298,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 value: .folder,
                 scope: .only(.repair),
                 requirement: (by: .repair, unless: []),
-                help: "The empty folder to write to"
+                help: "Write the recovered accounts to this empty folder"
             )
         case .force:
             Entry(

@@ -164,12 +164,15 @@ package struct InvocationParser: Sendable {
         .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
     }
 
-    /// Returns the known word that differs from a word by a few typing errors, if any.
+    /// Returns the known word that continues a word, or differs from it by a few typing errors, if any.
     private static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
         // A wrong letter counts as a removal and an insertion, and so do two swapped letters.
         func changes(_ name: String) -> Int { name.difference(from: word).count }
-        let near = known.filter { abs($0.count - word.count) <= 2 && changes($0) < min(word.count, 5) }
+        let near = known.filter { name in
+            word.count > 2 && name.hasPrefix(word)
+                || abs(name.count - word.count) <= 2 && changes(name) < min(word.count, 5)
+        }
         return near.min { changes($0) < changes($1) }
     }
 }

@@ -96,7 +96,7 @@ struct CompletionScript: Sendable {
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
                 )
-                _arguments -C \(Option.general.map(specification).joined(separator: " ")) '1: :->command' '*:: :->rest'
+                _arguments -C -A '-*' \(Option.general.map(specification).joined(separator: " ")) '1: :->command' '*:: :->rest'
                 case $state in
                     command) _describe command commands ;;
                     rest)
@@ -117,7 +117,8 @@ struct CompletionScript: Sendable {
 
     private func zshAction(for kind: ValueKind) -> String {
         switch kind {
-        case .file, .stream, .wordOrFile: ":file:_files"
+        case .file, .stream: ":file:_files"
+        case .wordOrFile(let words): ":value:{compadd -- \(words.joined(separator: " ")); _files}"
         case .folder: ":folder:_files -/"
         case .id: #":id:{compadd -- ${(f)"$(account-demo completions ids $folder 2>/dev/null)"}}"#
         default: kind.words.isEmpty ? ":value: " : ":value:(\(words(of: kind).replacing(":", with: #"\:"#)))"
@@ -128,19 +129,45 @@ struct CompletionScript: Sendable {
 
     /// The script for fish.
     var fish: String {
-        let commands = CommandName.allCases.map { command in
-            "complete -c account-demo -n __fish_use_subcommand -a \(command.rawValue)"
-                + " -d \(fishQuoted(text.summary(of: command)))"
+        func line(_ command: CommandName?, operand: Int? = nil, _ rest: String) -> String {
+            let words = ["__account_demo_has", command?.rawValue ?? #"''"#] + (operand.map { ["\($0)"] } ?? [])
+            return "complete -c account-demo -n \(fishQuoted(words.joined(separator: " ")))\(rest)"
         }
-        let options = Option.general.map { fishOption($0, condition: "") }
-        let own = CommandName.allCases.flatMap { command in
-            let condition = " -n '__fish_seen_subcommand_from \(command.rawValue)'"
-            let operands = command.completedOperands
-            return operands.map { "complete -c account-demo" + condition + fishValues(of: $0) }
-                + command.ownOptions.map { fishOption($0, condition: condition) }
+        var lines = Option.general.map { "complete -c account-demo" + fishOption($0) }
+        lines += Option.allCases.filter { $0.entry.scope.includesScreen && !$0.entry.scope.isGeneral }
+            .map { line(nil, fishOption($0)) }
+        lines += CommandName.allCases.map { command in
+            line(nil, operand: 0, " -a \(command.rawValue) -d \(fishQuoted(text.summary(of: command)))")
         }
+        for command in CommandName.allCases {
+            lines += command.completedOperands.enumerated().map { line(command, operand: $0 + 1, fishValues(of: $1)) }
+            lines += command.ownOptions.map { line(command, fishOption($0)) }
+        }
+        let takingValue = Option.allCases.filter { $0.entry.value != nil }.map(\.name)
         return """
             # account-demo completions fish | source
+            # The command and its operands, without options and their values.
+            function __account_demo_words
+                set -l is_value no
+                for word in (commandline -opc)[2..]
+                    if test $is_value = yes
+                        set is_value no
+                        continue
+                    end
+                    switch $word
+                        case \(takingValue.joined(separator: " "))
+                            set is_value yes
+                        case '-*'
+                        case '*'
+                            echo -- $word
+                    end
+                end
+            end
+            # Whether this command was typed, and this many words with it.
+            function __account_demo_has
+                set -l words (__account_demo_words)
+                test "$words[1]" = "$argv[1]"; and test (count $argv) = 1 -o "$argv[2]" = (count $words)
+            end
             function __account_demo_ids
                 set -l words (commandline -opc)
                 set -l place (contains -i -- --data $words)
@@ -148,19 +175,18 @@ struct CompletionScript: Sendable {
                 account-demo completions ids $folder 2>/dev/null
             end
             complete -c account-demo -f
-            \((commands + options + own).joined(separator: "\n"))
+            \(lines.joined(separator: "\n"))
 
             """
     }
 
-    private func fishOption(_ option: Option, condition: String) -> String {
+    private func fishOption(_ option: Option) -> String {
         // Other values than files exclude files.
         let values = option.entry.value.map { kind in
             let values = fishValues(of: kind)
             return (values.contains(" -F") ? " -r" : " -x") + values
         }
-        return "complete -c account-demo\(condition) -l \(option.name.dropFirst(2))\(values ?? "")"
-            + " -d \(fishQuoted(text.meaning(of: option, in: nil)))"
+        return " -l \(option.name.dropFirst(2))\(values ?? "") -d \(fishQuoted(text.meaning(of: option, in: nil)))"
     }
 
     private func fishValues(of kind: ValueKind) -> String {

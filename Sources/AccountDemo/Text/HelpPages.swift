@@ -63,11 +63,15 @@ package struct HelpPages: Sendable {
         table(options.map { (usage(of: $0), text.meaning(of: $0, in: command)) })
     }
 
-    /// Returns lines of two columns.
+    /// Returns lines of two columns, of which the second is below the first if that is long.
     private func table(_ lines: [(String, String)]) -> String {
         let width = (lines.map(\.0.columns).filter { $0 <= 30 }.max() ?? 0) + 2
-        return lines.map { left, right in
-            "  " + left + String(repeating: " ", count: max(width - left.columns, 2)) + right
+        return lines.flatMap { left, right in
+            let texts = right.wrapped(to: Self.width - width - 2)
+            let isLong = left.columns > width - 2
+            let first = "  " + left + String(repeating: " ", count: max(width - left.columns, 0))
+            let rest = (isLong ? texts[...] : texts.dropFirst()).map { String(repeating: " ", count: width + 2) + $0 }
+            return [isLong ? first : first + (texts.first ?? "")] + rest
         }.joined(separator: "\n")
     }
 }

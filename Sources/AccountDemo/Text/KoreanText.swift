@@ -440,8 +440,8 @@ struct KoreanText: DemoText {
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
         case .reset: "읽을 수 없는 저장소를 다른 이름으로 보관하고 새로 시작합니다"
         case .compact: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다"
-        case .exportAccounts: "계정을 한 줄에 하나씩 JSON으로 내보냅니다. 비밀번호 해시도 들어갑니다!"
-        case .importAccounts: "export의 줄을 읽어 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
+        case .exportAccounts: "모든 계정을 JSON Lines 파일로 내보냅니다. 비밀번호 해시도 들어갑니다!"
+        case .importAccounts: "JSON Lines 파일의 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
         case .completions: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\""
         case .help: "이 설명을, 또는 한 명령의 설명을 보여 줍니다"
         }
@@ -461,7 +461,7 @@ struct KoreanText: DemoText {
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
         case .json: "JSON 객체 하나를 출력합니다"
         case .quiet: "성공하면 아무것도 출력하지 않고, 진행 상황도 표시하지 않습니다"
-        case .field(let field): messages.label(of: field)
+        case .field(let field): "계정의 \(messages.label(of: field))"
         case .agree: "이 약관에 동의합니다. 여럿이면 쉼표로 구분합니다"
         case .code where command == .signIn: "인증 앱이나 메시지의 코드 또는 복구 코드. -는 표준 입력에서 마지막에 받습니다"
         case .code where command == .resetPassword: "복구 코드 또는 메시지의 코드나 링크. -는 표준 입력에서 먼저 받습니다"

@@ -55,6 +55,9 @@ struct InvocationParserTests {
     @Test(arguments: [
         (["--json"], UsageError.noCommand), (["--nickname", "Kim"], .noCommand),
         (["stauts"], .unknownCommand("stauts", suggestion: "status")),
+        (["comp"], .unknownCommand("comp", suggestion: "compact")),
+        (["--lang", "en"], .unknownOption("--lang", suggestion: "--language")),
+        (["s"], .unknownCommand("s", suggestion: nil)),
         (["sign-off"], .unknownCommand("sign-off", suggestion: "sign-out")),
         (["frobnicate"], .unknownCommand("frobnicate", suggestion: nil)),
         ([""], .unknownCommand("", suggestion: nil)),
