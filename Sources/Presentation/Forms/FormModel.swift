@@ -437,6 +437,15 @@ public final class FormModel<Failure: Error & Hashable> {
         return items + [ChecklistItem](progress.availability.report, showsIssues: showsIssues)
     }
 
+    /// The number of rules in the longest checklist of a field, for which a screen can reserve room.
+    package var longestChecklist: Int {
+        state.form.fields.map { field in
+            let rules = progress.report[field].map { [ChecklistItem]($0.rule, showsIssues: false).count } ?? 0
+            // The availability of the ID comes and goes.
+            return field == .id ? rules + 1 : rules
+        }.max() ?? 0
+    }
+
     // MARK: Time
 
     private func count(downTo end: Date, _ failure: Failure) {

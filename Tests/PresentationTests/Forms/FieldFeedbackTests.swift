@@ -42,6 +42,17 @@ struct FieldFeedbackTests {
         #expect(shown == [.untouched, .valid, .invalid([.empty]), .valid])
     }
 
+    @Test func `the longest checklist has room for the rules of each field, and for the availability of the ID`() {
+        let sut = SignUpViewModel.stub(availabilityCheck: LiveAvailabilityCheckStub())
+        for (field, text) in [(AccountField.id, "kim"), (.password, "password1"), (.nickname, "Kim")] {
+            sut.focus(field)
+            sut.edit(field, text)
+            #expect(sut.form.longestChecklist >= sut.state.value.form.checklist.count, "\(field)")
+        }
+        sut.focus(.id)
+        #expect(sut.form.longestChecklist == 2)
+    }
+
     @Test func `the fields are those of the policy, in its order`() {
         let sut = SignUpViewModel.stub(validator: FormValidatorStub(fields: [.nickname, .id, .phone]))
         #expect(sut.state.value.form.fields == [.nickname, .id, .phone])
