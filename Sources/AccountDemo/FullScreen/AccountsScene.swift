@@ -33,6 +33,11 @@ struct AccountsScene: Scene {
 
     func appear() async { await model.appear() }
 
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        if state.isBusy { return text.notPossible }
+        return item == .button(.addAccount) ? text.sessionLimit(StoredSessions.limit) : text.sessionCount(0)
+    }
+
     func press(_ item: SceneItem) async {
         switch item {
         case .account(let id):

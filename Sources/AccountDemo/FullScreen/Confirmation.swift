@@ -4,7 +4,9 @@ import Presentation
 /// What the user has done with success, as the session shows it.
 enum Confirmation: Hashable, Sendable {
     case signedIn(AccountID)
-    case signedOut
+
+    /// Nil for several accounts.
+    case signedOut(AccountID?)
     case accountDeleted(AccountID)
     case passwordChanged(AccountID)
     case profileChanged(AccountID)
@@ -25,7 +27,7 @@ enum Confirmation: Hashable, Sendable {
             self = .passwordChanged(new.accountID)
         case (_, .signedIn(let session, _)): self = .signedIn(session.accountID)
         case (.signedIn(let session, _), .signedOut(.withdrawn)): self = .accountDeleted(session.accountID)
-        case (.signedIn, .signedOut(.signedOut)): self = .signedOut
+        case (.signedIn(let session, _), .signedOut(.signedOut)): self = .signedOut(session.accountID)
         default: return nil
         }
     }
@@ -35,7 +37,7 @@ extension DemoText {
     func message(for confirmation: Confirmation) -> String {
         switch confirmation {
         case .signedIn(let id): signedIn(id)
-        case .signedOut: signedOut
+        case .signedOut(let id): id.map(signedOut) ?? signedOut
         case .accountDeleted(let id): deleted(id)
         case .passwordChanged(let id): passwordChanged(id)
         case .profileChanged(let id): profileChanged(id)

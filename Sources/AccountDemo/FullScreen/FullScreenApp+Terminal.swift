@@ -21,7 +21,7 @@ extension FullScreenApp {
             guard isBusy, spinner == nil else { return }
             spinner = Task {
                 while isBusy, !Task.isCancelled {
-                    await pause(.milliseconds(100))
+                    await pause(Self.spinnerPause)
                     turnSpinner()
                 }
                 spinner = nil

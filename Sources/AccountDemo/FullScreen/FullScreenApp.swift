@@ -58,7 +58,7 @@ package final class FullScreenApp {
     /// Whether the last key was a paste of several lines, of which a field takes only the first one.
     private var hasCutPaste = false
 
-    /// How often the spinner has turned.
+    /// How often the spinner has turned since the operation began.
     private var spinnerStep = 0
 
     /// The ID that the list of accounts has put into the form.
@@ -114,9 +114,15 @@ package final class FullScreenApp {
     }
 
     /// Whether an operation runs, during which the spinner turns.
-    var isBusy: Bool { isShowing && scene?.elapsed != nil }
+    var isBusy: Bool { isShowing && (canStop || queue.turn != nil) }
 
-    /// Turns the spinner; it is called ten times a second while an operation runs.
+    /// Whether Escape stops the running operation.
+    private var canStop: Bool { scene?.elapsed != nil }
+
+    /// The time after which the spinner turns once more.
+    static let spinnerPause = Duration.milliseconds(100)
+
+    /// Turns the spinner; it is called after each ``spinnerPause`` while an operation runs.
     package func turnSpinner() {
         spinnerStep += 1
         changed()
@@ -138,14 +144,14 @@ package final class FullScreenApp {
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
-                self?.selection = alert.map(Self.firstSelection) ?? 0
+                self?.selection = alert.map(Self.safeButton) ?? 0
                 self?.changed()
             },
         ]
     }
 
-    /// Returns the button that is selected first: the one that changes nothing, or else the last one.
-    private static func firstSelection(in alert: AlertContent) -> Int {
+    /// Returns the button that changes nothing, which is selected first, or else the last one.
+    private static func safeButton(of alert: AlertContent) -> Int {
         alert.buttons.firstIndex { $0.role == .cancel } ?? max(alert.buttons.count - 1, 0)
     }
 
@@ -163,18 +169,23 @@ package final class FullScreenApp {
             status: isShowing ? status(of: parts, focused) : nil,
             help: text.hints(hints(for: focused))
         )
-        content.alert = flow.alerts.state.value.map { alert in
-            ScreenContent.Alert(
-                title: alert.title(in: text.messages),
-                message: alert.message(in: text.messages),
-                buttons: alert.buttons.map { text.messages.title(of: $0.name) },
-                selection: selection
-            )
-        }
-        content.alert?.destructive = flow.alerts.state.value?.buttons.firstIndex { $0.role == .destructive }
+        content.alert = flow.alerts.state.value.map(shown)
         overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content
+    }
+
+    /// Returns an alert with its texts and the selected button.
+    private func shown(_ alert: AlertContent) -> ScreenContent.Alert {
+        var shown = ScreenContent.Alert(
+            title: alert.title(in: text.messages),
+            message: alert.message(in: text.messages),
+            buttons: alert.buttons.map { text.messages.title(of: $0.name) },
+            selection: selection
+        )
+        shown.safe = Self.safeButton(of: alert)
+        shown.destructive = alert.buttons.firstIndex { $0.role == .destructive }
+        return shown
     }
 
     /// Whether the app shows a screen, and not that its session is being restored or cannot be read.
@@ -193,12 +204,16 @@ package final class FullScreenApp {
     private func hints(for focused: SceneItem?) -> [KeyHint] {
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count) }
         if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
-        return KeyHint.onScreen(focused, escape: isBusy ? .stop : canLeave ? .back : nil, isShowing: isShowing)
+        return KeyHint.onScreen(focused, escape: canStop ? .stop : canLeave ? .back : nil, isShowing: isShowing)
     }
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
-        if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep) }
+        if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep, canStop: true) }
+        // Most operations are over before a user could read this.
+        if queue.turn != nil, spinnerStep > 2 {
+            return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: false)
+        }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
         if hasCutPaste { return text.firstLineOnly }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
@@ -228,9 +243,9 @@ package final class FullScreenApp {
             if !key.isClick { queue.wait(with: key) }
             return turn
         }
-        let hasPendingWork = scene?.elapsed != nil
+        let couldStop = canStop
         guard let operation = perform(key) else {
-            guard hasPendingWork, scene?.elapsed == nil else { return queue.turn }
+            guard couldStop, !canStop else { return queue.turn }
             // The operation was stopped. The waiting keys were meant for the screen after it, so they are dropped.
             queue.dropKeys()
             return queue.take {}
@@ -242,7 +257,7 @@ package final class FullScreenApp {
     private func overtakes(_ key: Key) -> Bool {
         switch key {
         case .control("c"), .control("q"), .function(1), .function(2), .function(3): true
-        case .escape: overlay != nil || scene?.elapsed != nil
+        case .escape: overlay != nil || canStop
         default: overlay != nil
         }
     }
@@ -250,10 +265,16 @@ package final class FullScreenApp {
     /// Runs an operation, and shows what has succeeded, if anything.
     private func confirm(_ operation: KeyQueue.Operation) async {
         let (session, old, screen) = (composition.session, composition.session.state, scene?.title)
+        let (switcher, items) = (switcher?.model, switcher?.model.state.value.items ?? [])
+        spinnerStep = 0
         await operation()
         explainsDisabled = false
         guard composition.session === session else { return }
-        guard let new = Confirmation(from: old, to: session.state, on: screen) else { return }
+        let left = switcher?.state.value.items ?? items
+        let ended = items.filter { item in !left.contains { $0.id == item.id } }
+        let signedOut: Confirmation? =
+            ended.isEmpty ? nil : .signedOut(ended.count == 1 ? ended[0].accountID : nil)
+        guard let new = signedOut ?? Confirmation(from: old, to: session.state, on: screen) else { return }
         (confirmation, confirmationAge) = (new, 0)
     }
 
@@ -279,11 +300,9 @@ package final class FullScreenApp {
             let place = languages.firstIndex(of: text.language) ?? 0
             text = languages[(place + 1) % languages.count].demoText
             return nil
-        case .function(1) where !(overlay is KeyMenu):
-            overlay = KeyMenu()
-            return nil
-        case .function(3):
-            overlay = PresetMenu(present: preset, first: firstPreset)
+        case .function(1), .function(3):
+            if (overlay as? Menu)?.key == key { break }
+            overlay = key == .function(1) ? Menu.keys : .presets(present: preset, first: firstPreset)
             return nil
         case .click(let row, let column):
             return click(drawing.target(row: row, column: column, in: content))
@@ -301,8 +320,10 @@ package final class FullScreenApp {
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)
         case .function(4) where switcher == nil: return showAccounts()
-        case .function(5): return listAccounts
-        case .text("?") where scene.form?.focus == nil: overlay = KeyMenu()
+        case .function(5):
+            overlay = AccountList()
+            return listAccounts
+        case .text("?") where scene.form?.focus == nil: overlay = Menu.keys
         default:
             let item = focused(in: parts)
             guard parts.contains(where: { $0.item == item && $0.element.isDisabled }) else {
@@ -351,7 +372,7 @@ package final class FullScreenApp {
 
     /// Whether Escape leaves the screen: it stops an operation first, and there is a screen below.
     private var canLeave: Bool {
-        scene?.elapsed == nil && switcher == nil && scene?.form != nil
+        !canStop && switcher == nil && scene?.form != nil
             && flow.state.value.routes?.presented.isEmpty == false
     }
 
@@ -389,19 +410,29 @@ package final class FullScreenApp {
         return { await scene.appear() }
     }
 
-    /// Covers the screen with all accounts on this device.
+    /// Fills the list of all accounts on this device, unless it is closed meanwhile.
     private func listAccounts() async {
         let switcher = flow.makeAccountSwitcherViewModel()
         await switcher.appear()
         let signedIn = Set(switcher.state.value.items.map(\.accountID))
-        let isOnServer = if case .remote = composition.configuration.backend { true } else { false }
+        let listing = await Self.listing(of: composition, signedIn: signedIn)
+        guard var list = overlay as? AccountList else { return }
+        list.listing = listing
+        overlay = list
+    }
+
+    /// Lists the accounts beside the main actor, because they may be many.
+    @concurrent
+    private nonisolated static func listing(
+        of composition: AppComposition,
+        signedIn: Set<AccountID>
+    ) async -> AccountList.Listing {
+        if case .remote = composition.configuration.backend { return .onServer }
         do {
-            let items = try await composition.allAccounts().map {
-                AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id))
-            }
-            overlay = AccountList(items, isOnServer: isOnServer)
+            let accounts = try await composition.allAccounts()
+            return .done(accounts.map { AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id)) })
         } catch {
-            overlay = AccountList([], failure: error)
+            return .failed(error)
         }
     }
 
@@ -496,12 +527,11 @@ package final class FullScreenApp {
     }
 
     private func answer(_ alert: AlertContent, _ key: Key) -> KeyQueue.Operation? {
-        let buttons = alert.buttons
-        if let moved = key.moved(selection, of: buttons.count) { selection = moved }
-        guard key.isPress || key == .escape else { return nil }
-        let cancel = buttons.first { $0.role == .cancel }?.action ?? .dismiss
-        let action = key.isPress ? buttons[min(selection, buttons.count - 1)].action : cancel
-        return { await self.flow.alerts.answer(action, to: alert.id) }
+        var shown = shown(alert)
+        let pressed = shown.press(key)
+        selection = shown.selection
+        guard let pressed, alert.buttons.indices.contains(pressed) else { return nil }
+        return { await self.flow.alerts.answer(alert.buttons[pressed].action, to: alert.id) }
     }
 
     // MARK: Navigation

@@ -4,11 +4,11 @@ import Presentation
 /// What the last row of the screen says about a key.
 package enum KeyHint: CaseIterable, Sendable {
     case keys, next, stop, back, close, reveal, quit, language, apps, sessions, accounts
-    case press, move, search, signOut
+    case press, move, yesOrNo, search, signOut
 
     /// Returns the keys of an alert, the most important ones first.
-    static func onAlert(buttons: Int = 2) -> [KeyHint] {
-        [.press] + (buttons > 1 ? [.move] : []) + [.close, .language, .quit]
+    static func onAlert(buttons: Int) -> [KeyHint] {
+        [.press] + (buttons > 1 ? [.move] : []) + (buttons == 2 ? [.yesOrNo] : []) + [.close, .language, .quit]
     }
 
     /// Returns the keys of the account switcher, by the item with the focus.

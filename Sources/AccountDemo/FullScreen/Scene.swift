@@ -43,7 +43,10 @@ extension Scene {
     var setup: TOTPSetup? { nil }
     func appear() async {}
     func escape() {}
-    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }
+
+    /// Returns why the form cannot be submitted now.
+    func whyNotSubmitted(in text: any DemoText) -> String {
         guard let form, !form.isValid else { return text.notPossible }
         let invalid = form.fields.first { if case .invalid = form[$0] { !form.form[$0].isEmpty } else { false } }
         return invalid.map { text.correctFirst(form.label(of: $0, in: text.messages)) } ?? text.fieldsMissing
@@ -98,11 +101,12 @@ extension FormViewModel {
         showsRules: Bool = false
     ) -> [ScenePart] {
         let state = formState
-        return state.fields.flatMap { field in
+        let parts = state.fields.flatMap { field in
             let part = ScenePart(text.element(for: field, of: state, editors[field]), .field(field))
             guard showsRules, field == state.focus else { return [part] }
             return [part] + state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
         }
+        return showsRules && !parts.isEmpty ? parts + [ScenePart(.ruleSpace(form.longestChecklist))] : parts
     }
 
     /// Returns the reason of a failure, the time until the next attempt, or what is left to do after a success; where there
@@ -154,11 +158,13 @@ extension DemoText {
     /// The library's texts for screens and errors.
     var messages: any MessageCatalog { language.messages }
 
-    /// Returns the text with the time since an operation began, and with the key that stops it.
-    func progress(_ elapsed: Duration, step: Int) -> String {
+    /// Returns a spinner, the time since an operation began, and the key that stops it, if any.
+    func progress(_ elapsed: Duration, step: Int, canStop: Bool) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        return frames[step % frames.count] + " " + self.elapsed(Int(elapsed.components.seconds))
+        return frames[step % frames.count] + " " + self.elapsed(Int(elapsed.components.seconds), canStop: canStop)
     }
+
+    func nextMessage(in wait: Duration) -> String { nextMessage(in: Int(wait.components.seconds)) }
 
     func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
         let isDestructive = name == .deleteAccount

@@ -127,7 +127,7 @@ private struct ChallengeScene: Scene {
         parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
         if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
         if let wait = state.resendWait {
-            parts.append(.text(text.nextMessage(in: Int(wait.components.seconds)), style: .dim))
+            parts.append(.text(text.nextMessage(in: wait), style: .dim))
         }
         return parts + [text.button(.back)]
     }
@@ -136,7 +136,8 @@ private struct ChallengeScene: Scene {
         if state.isOver, case .failed(let error) = state.phase {
             return text.messages.message(for: error, of: state.challenge)
         }
-        return state.form.isValid ? text.notPossible : text.fieldsMissing
+        if item == .button(.resendCode), let wait = state.resendWait { return text.nextMessage(in: wait) }
+        return whyNotSubmitted(in: text)
     }
 
     var hasTypedText: Bool { !state.isOver && !state.form.form[.code].isEmpty }
@@ -189,7 +190,7 @@ private struct PasswordResetScene: Scene {
             [
                 text.button(.setPassword, isEnabled: state.canSubmit),
                 text.button(.resendCode, isEnabled: state.canResend),
-            ] + (state.resendWait.map { [.text(text.nextMessage(in: Int($0.components.seconds)), style: .dim)] } ?? [])
+            ] + (state.resendWait.map { [.text(text.nextMessage(in: $0), style: .dim)] } ?? [])
                 + [text.button(.changeID), text.button(.back)]
         case .enteringCode: [text.button(.setPassword, isEnabled: state.canSubmit), text.button(.back)]
         case .done: [text.button(.signIn)]
@@ -197,6 +198,11 @@ private struct PasswordResetScene: Scene {
     }
 
     func appear() async { await model.appear() }
+
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        if item == .button(.resendCode), let wait = state.resendWait { return text.nextMessage(in: wait) }
+        return whyNotSubmitted(in: text)
+    }
 
     func press(_ item: SceneItem) async {
         switch item {
@@ -226,6 +232,10 @@ private struct AgreementScene: Scene {
         if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
         parts.append(text.button(.agree, isEnabled: state.canSubmit))
         return parts + [text.button(.signOut, isEnabled: state.canSignOut)]
+    }
+
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        state.terms.missing.isEmpty ? text.notPossible : text.messages.text(of: .agreeToTerms)
     }
 
     func press(_ item: SceneItem) async {
@@ -309,7 +319,7 @@ private struct AccountScene: Scene {
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
-        if item == .button(.changePassword) { return text.fieldsMissing }
+        if item == .button(.changePassword) { return whyNotSubmitted(in: text) }
         return text.messages.message(for: FieldIssue(field: .currentPassword, issue: .empty))
     }
 
@@ -353,6 +363,10 @@ private struct ProfileScene: Scene {
     }
 
     func appear() async { await model.appear() }
+
+    func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
+        state.isDirty ? whyNotSubmitted(in: text) : text.nothingChanged
+    }
 
     func press(_ item: SceneItem) async {
         switch item {

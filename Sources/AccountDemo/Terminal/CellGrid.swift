@@ -110,6 +110,8 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let onBlack = CellStyle(rawValue: 1 << 7)
     /// The colour of marks and frames; text has the default colour, which can be read on any ground.
     package static let accent = CellStyle(rawValue: 1 << 8)
+    /// The row of the title, with the accent colour as its background.
+    package static let bar = CellStyle(rawValue: 1 << 9)
 
     package let rawValue: Int
 

@@ -50,15 +50,16 @@ package enum Palette: Hashable, Sendable {
     ]
 
     private var colors: [(style: CellStyle, code: String)] {
-        let (red, green, accent) =
+        let (red, green, accent, bar) =
             switch self {
-            case .none: ("", "", "")
-            case .themed: ("31", "32", "36")
-            case .indexed(.unknown): ("38;5;160", "38;5;28", "38;5;30")
-            case .indexed(.dark): ("38;5;210", "38;5;114", "38;5;80")
-            case .indexed(.light): ("38;5;124", "38;5;22", "38;5;24")
+            case .none: ("", "", "", "")
+            // Black on the accent colour can be read in any theme.
+            case .themed: ("31", "32", "36", "30;46")
+            case .indexed(.unknown): ("38;5;160", "38;5;28", "38;5;30", "38;5;231;48;5;24")
+            case .indexed(.dark): ("38;5;210", "38;5;114", "38;5;80", "38;5;16;48;5;80")
+            case .indexed(.light): ("38;5;124", "38;5;22", "38;5;24", "38;5;231;48;5;24")
             }
-        guard self != .none else { return [] }
-        return [(.red, red), (.green, green), (.accent, accent), (.white, "97"), (.onBlack, "40")]
+        guard self != .none else { return [(.bar, "7")] }
+        return [(.red, red), (.green, green), (.accent, accent), (.bar, bar), (.white, "97"), (.onBlack, "40")]
     }
 }

@@ -2,12 +2,15 @@ package import Presentation
 
 /// The content of a screen of any size.
 package struct ScreenContent: Hashable, Sendable {
-    /// An alert, which receives all keys until it is dismissed; Enter presses the selected button.
+    /// An alert, which receives all keys until it is dismissed.
     package struct Alert: Hashable, Sendable {
         package var title: String
         package var message: String
         package var buttons: [String]
         package var selection: Int
+
+        /// The index of the button that changes nothing.
+        package var safe = 0
 
         /// The index of the button that destroys something, if any.
         package var destructive: Int?
@@ -17,6 +20,18 @@ package struct ScreenContent: Hashable, Sendable {
             self.message = message
             self.buttons = buttons
             self.selection = selection
+        }
+
+        /// Handles a key, and returns the index of the button that it presses, if any.
+        ///
+        /// Arrows select a button, and Enter presses it. Escape presses the safe one. If there are two buttons, n presses
+        /// the safe one, and y the other one.
+        package mutating func press(_ key: Key) -> Int? {
+            if let moved = key.moved(selection, of: buttons.count) { selection = moved }
+            if key.isPress { return selection }
+            if key == .escape { return safe }
+            guard buttons.count == 2, let isYes = key.isYes else { return nil }
+            return isYes ? 1 - safe : safe
         }
     }
 
@@ -54,6 +69,12 @@ package struct ScreenContent: Hashable, Sendable {
 
     /// The keys with a function, at the very bottom.
     package var help: String
+
+    /// The field with the focus, if any.
+    var focusedField: ScreenElement.Field? {
+        guard let focus, elements.indices.contains(focus), case .field(let field) = elements[focus] else { return nil }
+        return field
+    }
 
     package init(
         title: String,
@@ -103,6 +124,9 @@ package enum ScreenElement: Hashable, Sendable {
     /// A rule for the field above, and whether the text satisfies it.
     case rule(String, ChecklistItem.Status)
 
+    /// The place of the rules below the fields, with room for the longest list of them.
+    case ruleSpace(Int)
+
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool, isDestructive: Bool = false)
 
@@ -119,7 +143,15 @@ package enum ScreenElement: Hashable, Sendable {
     package var takesFocus: Bool {
         switch self {
         case .field, .checkBox, .button: true
-        case .text, .rule, .gap: false
+        case .text, .rule, .ruleSpace, .gap: false
+        }
+    }
+
+    /// Whether the element explains the item above it.
+    var explainsItemAbove: Bool {
+        switch self {
+        case .rule, .text(_, style: .dim): true
+        case .text, .field, .ruleSpace, .checkBox, .button, .gap: false
         }
     }
 }

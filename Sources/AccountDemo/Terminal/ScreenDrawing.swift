@@ -5,11 +5,8 @@ package struct ScreenDrawing: Sendable {
     /// The size below which labels are above fields and empty lines are omitted.
     package static let compactLimit = (columns: 60, rows: 20)
 
-    private static let widest = 68
+    private static let widest = 72
     private static let labelColumns = 22
-
-    /// The number of rules that a field usually has.
-    private static let usualRules = 4
 
     let columns: Int
     let rows: Int
@@ -79,7 +76,7 @@ package struct ScreenDrawing: Sendable {
         case .button, .checkBox:
             let end = layout.body.rows[row].lastIndex { $0 != .blank } ?? -1
             return (0...max(end, 0)).contains(column - layout.left) ? .element(place) : nil
-        case .gap, .text(_, style: .dim): return nil
+        case .gap, .ruleSpace, .text(_, style: .dim): return nil
         case .field, .text, .rule: return .element(place)
         }
     }
@@ -121,29 +118,31 @@ package struct ScreenDrawing: Sendable {
         let hasStatus = rows > 4 && (content.status != nil || !isCompact)
         let bottom = rows - (hasHelp ? 1 : 0) - (hasStatus ? 1 : 0)
         let frame = isCompact ? nil : 1..<bottom - 1
-        // Rules and messages come and go, and must not move what is above them.
+        // Rules and messages come and go, and must not move anything.
         var calm = content
+        calm.focus = nil
         calm.elements = content.elements.compactMap { (element) -> ScreenElement? in
             switch element {
             case .rule: nil
             case .text(_, style: .red): .gap
             case .field(let field): .field(.init(field.label, field.editor))
-            case .text, .checkBox, .button, .gap: element
+            case .text, .checkBox, .button, .gap, .ruleSpace: element
             }
         }
-        func height(reserving: Bool) -> Int {
-            drawElements(calm, width: width, reserving: reserving).grid.rows.count
-        }
-        let reserves = !isCompact && height(reserving: true) + Self.usualRules <= bottom - 3
-        let body = drawElements(content, width: width, reserving: reserves)
-        let top = isCompact ? 1 : 2 + max(bottom - 3 - height(reserving: reserves), 0) / 3
+        func height(_ reserve: Reserve) -> Int { drawElements(calm, width: width, reserve).grid.rows.count }
+        let reserve = isCompact ? .nothing : Reserve.allCases.first { height($0) <= bottom - 3 } ?? .nothing
+        let body = drawElements(content, width: width, reserve)
+        let top = isCompact ? 1 : 2 + max(bottom - 3 - height(reserve), 0) / 3
         let room = max((frame?.upperBound ?? bottom) - top, 0)
         let failure = content.elements.lastIndex { if case .text(_, style: .red) = $0 { true } else { false } }
+        // Only a field has rules.
+        let hasRules = !isCompact && content.focusedField != nil
+        let rules = content.elements.firstIndex { if case .ruleSpace = $0 { hasRules } else { false } }
         let first = Self.firstRow(
             of: body.grid.rows.count,
             in: room,
             around: body.focus,
-            showing: failure.map { body.elements[$0] }
+            showing: (failure ?? rules).map { body.elements[$0] }
         )
         return Layout(
             body: body.grid,
@@ -207,8 +206,8 @@ package struct ScreenDrawing: Sendable {
         // The title takes precedence.
         let end = text.columns + context.columns + 2 < columns ? context + " " : ""
         let space = String(repeating: " ", count: max(columns - text.columns - end.columns, 0))
-        screen.write(text + space, row: 0, column: 0, style: [.bold, .reversed])
-        screen.write(end, row: 0, column: columns - end.columns, style: .reversed)
+        screen.write(text + space, row: 0, column: 0, style: [.bold, .bar])
+        screen.write(end, row: 0, column: columns - end.columns, style: .bar)
     }
 
     /// Draws lines around the form, from one row to another.
@@ -223,29 +222,42 @@ package struct ScreenDrawing: Sendable {
 
     // MARK: Elements
 
-    /// Draws the elements one below the other, with an empty row below each field without a message if requested, so that
-    /// a message moves nothing.
+    /// What has empty rows below it, so that it moves nothing when it appears.
+    private enum Reserve: CaseIterable { case messagesAndRules, rules, nothing }
+
+    /// Draws the elements one below the other, with empty rows for what may appear.
+    ///
+    /// The rules of a field are below all fields, except on a small screen, where they are below the field.
     private func drawElements(
         _ content: ScreenContent,
         width: Int,
-        reserving: Bool
+        _ reserve: Reserve
     ) -> (grid: CellGrid, elements: [Range<Int>], focus: Range<Int>?) {
         var grid = CellGrid(columns: width, rows: 0)
         var elements: [Range<Int>] = []
         var focus: Range<Int>?
+        let hasSpace = !isCompact && content.elements.contains { if case .ruleSpace = $0 { true } else { false } }
         for (place, element) in content.elements.enumerated() {
             let start = grid.rows.count
             let hasFocus = content.focus == place && content.alert == nil
-            draw(element, hasFocus: hasFocus, on: &grid)
+            switch element {
+            case .rule where hasSpace: break
+            case .ruleSpace(let count) where hasSpace:
+                for rule in content.elements where rule.isRule { draw(rule, hasFocus: false, on: &grid) }
+                if let field = content.focusedField, grid.rows.count > start {
+                    grid.write(field.label.fitting(indent - 1), row: start, column: 0, style: .dim)
+                }
+                while reserve != .nothing, grid.rows.count < start + count { grid.add("") }
+            default: draw(element, hasFocus: hasFocus, on: &grid)
+            }
             // Screen readers and input methods follow the cursor.
             if hasFocus, grid.cursor == nil { grid.cursor = CellGrid.Position(row: start, column: 0) }
-            let isAboveRule = content.elements.indices.contains(place + 1) && content.elements[place + 1].isRule
-            if reserving, case .field(let field) = element, field.message == nil, !isAboveRule { grid.add("") }
+            if reserve == .messagesAndRules, case .field(let field) = element, field.message == nil { grid.add("") }
             elements.append(start..<grid.rows.count)
             if content.focus == place { focus = elements[place] }
-            // Rules belong to the field above them.
-            if case .rule = element, let field = focus, field.upperBound == start {
-                focus = field.lowerBound..<grid.rows.count
+            // What is explained below the item with the focus is shown with it.
+            if element.explainsItemAbove, let item = focus, item.upperBound == start {
+                focus = item.lowerBound..<grid.rows.count
             }
         }
         return (grid, elements, focus)
@@ -256,6 +268,7 @@ package struct ScreenDrawing: Sendable {
         switch element {
         case .gap:
             if !isCompact { grid.add("") }
+        case .ruleSpace: break
         case .text(let text, let style):
             for line in text.wrapped(to: width) { grid.add(line, style: style) }
         case .rule(let text, let status):
@@ -300,7 +313,12 @@ package struct ScreenDrawing: Sendable {
             grid.write("›", row: row, column: indent + room, style: .accent)
         }
         grid.write(sign, row: row, column: indent + room + 1, style: color)
-        for line in field.message?.wrapped(to: max(room, 1)) ?? [] { grid.add(line, column: indent, style: color) }
+        // A message that is longer than the field begins below the label, because a second row would move what is below.
+        let wide = isCompact ? room : grid.columns - 2
+        for line in field.message?.wrapped(to: max(wide, 1)) ?? [] {
+            let column = max(min(indent, wide - line.columns), 0)
+            grid.add(line, column: column, style: field.mark == .neutral ? .dim : color)
+        }
         if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
     }
 }

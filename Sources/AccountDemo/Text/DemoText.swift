@@ -42,6 +42,7 @@ package protocol DemoText: Sendable {
     /// The mark of an expired session in a list.
     var expired: String { get }
     var signedOut: String { get }
+    func signedOut(_ id: AccountID) -> String
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }
     func profileChanged(_ id: AccountID) -> String
@@ -53,6 +54,8 @@ package protocol DemoText: Sendable {
 
     /// The text after a paste of several lines.
     var firstLineOnly: String { get }
+    var nothingChanged: String { get }
+    func sessionLimit(_ limit: Int) -> String
     var notPossible: String { get }
     var emptyProfile: String { get }
     func passwordChanged(_ id: AccountID) -> String
@@ -173,8 +176,8 @@ package protocol DemoText: Sendable {
     /// Returns the sentence about the largest text of a field.
     func byteLimit(_ maximum: Int) -> String
 
-    /// Returns the text with the time since an operation began, and with the key that stops it.
-    func elapsed(_ seconds: Int) -> String
+    /// Returns the time since an operation began, with the key that stops it, if any.
+    func elapsed(_ seconds: Int, canStop: Bool) -> String
     var restoring: String { get }
 
     /// Returns a key and its effect in a few words.
@@ -209,11 +212,11 @@ package protocol DemoText: Sendable {
     var discard: String { get }
 
     var presetQuestion: String { get }
-    var presetStays: String { get }
+    var presetChange: String { get }
 
-    /// Returns the text about the effect of opening another preset, such as the one with which the program was started; the
-    /// ID and the password are those of its server.
-    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String
+    /// Returns what the app of a preset has, and where its accounts are stored, which depends on whether the program was
+    /// started with it; the ID and the password are those of its server.
+    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String
 
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }

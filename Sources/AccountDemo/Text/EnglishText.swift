@@ -63,12 +63,15 @@ struct EnglishText: DemoText {
     func sessionCount(_ number: Int) -> String { number == 0 ? "No sessions." : count(number, "session") }
     var expired: String { "(expired)" }
     var signedOut: String { "Signed out." }
+    func signedOut(_ id: AccountID) -> String { "Signed out \(id)." }
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
     var fieldsMissing: String { "Fill in the fields above first." }
     func correctFirst(_ label: String) -> String { "Correct this first: \(label)" }
     var firstLineOnly: String { "Only the first line was pasted." }
+    var nothingChanged: String { "Nothing has changed yet." }
+    func sessionLimit(_ limit: Int) -> String { "At most \(limit) accounts can be signed in." }
     var notPossible: String { "This is not possible at the moment." }
 
     func profileUnchanged(_ id: AccountID) -> String { "The profile of \(id) has these values already." }
@@ -459,7 +462,7 @@ struct EnglishText: DemoText {
     // MARK: Screens
 
     func byteLimit(_ maximum: Int) -> String { "At most \(maximum) bytes are allowed." }
-    func elapsed(_ seconds: Int) -> String { "\(seconds) s · Esc stops it" }
+    func elapsed(_ seconds: Int, canStop: Bool) -> String { "\(seconds) s" + (canStop ? " · Esc stops it" : "") }
     var restoring: String { "Restoring your session…" }
     func hint(_ hint: KeyHint) -> String {
         switch hint {
@@ -476,6 +479,7 @@ struct EnglishText: DemoText {
         case .accounts: "F5 search"
         case .press: "Enter chooses"
         case .move: "↑ ↓ move"
+        case .yesOrNo: "y yes, n no"
         case .search: "Type to search"
         case .signOut: "Del signs out"
         }
@@ -509,19 +513,17 @@ struct EnglishText: DemoText {
     var discard: String { "Discard" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }
-    var presetStays: String { "Continues with the current app." }
+    var presetChange: String { "Another app shuts down the current one." }
 
-    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
+    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
         let place = isFirst ? "Files in the folder of the app." : "Files in presets/\(preset.rawValue)."
-        let summary =
-            switch preset {
-            case .start: "Start screen, e-mail IDs. \(place)"
-            case .accounts: "Several accounts. \(place)"
-            case .shop: "Main screen first, terms. \(place)"
-            case .signIn: "A server in the program: ID \(id), password \(password)."
-            case .remote: "A server in the program, with sign-up: ID \(id), password \(password)."
-            }
-        return summary + " The current app is shut down."
+        return switch preset {
+        case .start: "Start screen, e-mail IDs. \(place)"
+        case .accounts: "Several accounts. \(place)"
+        case .shop: "Main screen first, terms. \(place)"
+        case .signIn: "A server in the program: ID \(id), password \(password)."
+        case .remote: "A server with sign-up: ID \(id), password \(password)."
+        }
     }
 
     func title(of document: ConsentDocument) -> String {

@@ -68,12 +68,15 @@ struct KoreanText: DemoText {
     func sessionCount(_ count: Int) -> String { "로그인한 계정 \(count)개" }
     var expired: String { "(만료됨)" }
     var signedOut: String { "로그아웃했습니다." }
+    func signedOut(_ id: AccountID) -> String { "\(id) 계정에서 로그아웃했습니다." }
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
     var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
     func correctFirst(_ label: String) -> String { "먼저 고쳐 주세요: \(label)" }
     var firstLineOnly: String { "첫 줄만 붙여 넣었습니다." }
+    var nothingChanged: String { "아직 바뀐 내용이 없습니다." }
+    func sessionLimit(_ limit: Int) -> String { "로그인할 수 있는 계정은 \(limit)개까지입니다." }
     var notPossible: String { "지금은 할 수 없습니다." }
 
     func profileUnchanged(_ id: AccountID) -> String { "프로필이 이미 같아 변경하지 않았습니다: \(id)" }
@@ -520,7 +523,7 @@ struct KoreanText: DemoText {
     // MARK: Screens
 
     func byteLimit(_ maximum: Int) -> String { "최대 \(maximum)바이트까지 쓸 수 있습니다." }
-    func elapsed(_ seconds: Int) -> String { "\(seconds)초 지남 · Esc로 중지" }
+    func elapsed(_ seconds: Int, canStop: Bool) -> String { "\(seconds)초 지남" + (canStop ? " · Esc로 중지" : "") }
     var restoring: String { "로그인 정보를 확인하는 중입니다…" }
     func hint(_ hint: KeyHint) -> String {
         switch hint {
@@ -537,6 +540,7 @@ struct KoreanText: DemoText {
         case .accounts: "F5 검색"
         case .press: "Enter 선택"
         case .move: "↑ ↓ 이동"
+        case .yesOrNo: "y 예, n 아니요"
         case .search: "입력하면 검색"
         case .signOut: "Del 로그아웃"
         }
@@ -568,19 +572,17 @@ struct KoreanText: DemoText {
     var discard: String { "버리기" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }
-    var presetStays: String { "현재 앱을 계속 사용합니다." }
+    var presetChange: String { "다른 앱을 열면 현재 앱은 종료됩니다." }
 
-    func presetChange(to preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
+    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
         let place = isFirst ? "파일은 앱의 폴더에." : "파일은 presets/\(preset.rawValue)에."
-        let summary =
-            switch preset {
-            case .start: "시작 화면, 이메일 가입. \(place)"
-            case .accounts: "여러 계정, 자동 로그인. \(place)"
-            case .shop: "메인 화면 먼저, 약관 동의. \(place)"
-            case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
-            case .remote: "프로그램 안의 서버, 가입 가능. 아이디 \(id), 비밀번호 \(password)."
-            }
-        return summary + " 현재 앱은 종료됩니다."
+        return switch preset {
+        case .start: "시작 화면, 이메일 가입. \(place)"
+        case .accounts: "여러 계정, 자동 로그인. \(place)"
+        case .shop: "메인 화면 먼저, 약관 동의. \(place)"
+        case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
+        case .remote: "가입할 수 있는 서버. 아이디 \(id), 비밀번호 \(password)."
+        }
     }
 
     func title(of document: ConsentDocument) -> String {

@@ -48,6 +48,32 @@ struct AccountListTests {
         #expect(app.content.title == "AccountFlow — Sign in")
     }
 
+    @Test func `a list that takes time shows for how long, and Escape closes it`() async {
+        let (gate, accounts) = (Gate(), [Account.stub(id: .stub("kimkim@x.com"))])
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository(accounts)) {
+            (call) async throws(StorageError) in
+            if case .page = call { await gate.pass() }
+        }
+        let composition = AppComposition(.quick, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        for isClosed in [false, true] {
+            let listing = app.press(.function(5))
+            await gate.arrival()
+            #expect(app.content.title == "AccountFlow — Accounts")
+            #expect(app.content.elements == [.text("")])
+            for _ in 0..<11 { app.turnSpinner() }
+            #expect(app.content.elements == [.text("⠙ 1 s")])
+            if isClosed { app.press(.escape) } else { app.press(.text("kim")) }
+            #expect((app.content.title == "AccountFlow — Start") == isClosed)
+            await gate.open()
+            await listing?.value
+            #expect(app.drawn().text.contains("kimkim@x.com") == !isClosed)
+            await app.type([.escape, .escape])
+        }
+    }
+
     @Test func `Enter begins the sign-in of the account, or switches to it if it is signed in`() async {
         let app = await app(3)
         await app.type([.down, .enter])
@@ -78,7 +104,7 @@ struct AccountListTests {
         await app.type([.text("김")])
         let grid = app.drawn()
         #expect(grid.lines()[22].trimmingPrefix(while: { $0 == " " }) == "Search: 김  0/0")
-        #expect(grid.cursor == CellGrid.Position(row: 22, column: 6 + "Search: 김".columns))
+        #expect(grid.cursor == CellGrid.Position(row: 22, column: 4 + "Search: 김".columns))
     }
 
     @Test func `Escape after a choice leaves the sign-in at once, because nothing was typed`() async {

@@ -78,10 +78,13 @@ struct AccountSwitcherScreenTests {
     func `a key signs out one account, and a button all of them`(key: Key) async {
         let app = await launch()
         await app.type([key])
+        #expect(app.content.status == "✔ Signed out kimkim@x.com.")
+        await app.type([.home])
         #expect(!app.drawn().text.contains("kimkim"))
         #expect(app.drawn().text.contains("[x] leelee@x.com"))
         await app.type([.down, .down, .enter])
         await wait(for: .start, in: app)
+        #expect(app.content.status == "✔ Signed out leelee@x.com.")
         await app.type([.function(4)])
         #expect(app.drawn().text.contains("No sessions."))
         await app.type([.enter])

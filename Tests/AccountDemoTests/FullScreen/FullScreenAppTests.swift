@@ -67,7 +67,7 @@ struct FullScreenAppTests {
         #expect(app.content.status == nil)
         await app.press(.back, in: language)
         await app.press(.signOut, in: language)
-        #expect(app.content.status == "✔ " + text.signedOut)
+        #expect(app.content.status == "✔ " + text.signedOut(id))
     }
 
     @Test(arguments: Language.allCases)
@@ -106,11 +106,99 @@ struct FullScreenAppTests {
         let password = await hints(.tab)
         #expect(password == always.union([.back, .reveal]))
         let question = await hints(.text("p"), .escape)
-        #expect(question == [.press, .move, .close, .language, .quit])
+        #expect(question == [.press, .move, .yesOrNo, .close, .language, .quit])
         let sessions = await hints(.escape, .function(4))
         #expect(sessions == [.keys, .close, .press, .quit])
         let accounts = await hints(.escape, .function(5))
         #expect(accounts == [.close])
+    }
+
+    @Test(arguments: [("y", "n"), ("Y", "N"), ("ㅛ", "ㅜ")])
+    func `y and n answer a question, also on a Korean keyboard`(yes: String, no: String) async {
+        let app = await makeApp()
+        await signUp(app)
+        await app.press(.deleteAccount, in: .english)
+        await app.type([.text("x"), .text(yes + yes)])
+        #expect(app.content.alert != nil)
+        await app.type([.text(no)])
+        #expect(app.content.alert == nil)
+        #expect(app.drawn().text.contains("Welcome"))
+        await app.press(.account, in: .english)
+        await app.type([.text("x"), .escape, .text(no)])
+        #expect(app.content.title == "AccountFlow — Account")
+        await app.type([.escape, .text(yes)])
+        #expect(app.content.title == "AccountFlow — Welcome")
+        await app.press(.deleteAccount, in: .english)
+        await app.type([.text(yes)])
+        #expect(app.content.title == "AccountFlow — Start")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a disabled button of each screen says why it is disabled`(language: Language) async {
+        let text = language.demoText
+        let app = await makeApp({ $0.launchStyle = .startScreen }, language: language)
+        await app.type([.function(4)])
+        await app.press(.signOutAll, in: language)
+        #expect(app.content.status == text.sessionCount(0))
+        await app.type([.escape])
+        await signUp(app)
+        await app.press(.account, in: language)
+        for password in ["password1", "short"] { await app.type([.text(password), .tab]) }
+        await app.press(.changePassword, in: language)
+        let labels = app.content.elements.compactMap { element in
+            if case .field(let field) = element { field.label } else { nil }
+        }
+        #expect(app.content.status == text.correctFirst(labels[1]))
+        await app.press(.profile, in: language)
+        for button in [ButtonName.save, .revert] {
+            await app.press(button, in: language)
+            #expect(app.content.status == text.nothingChanged)
+        }
+    }
+
+    @Test(
+        arguments: [AppSettings.Preset.start, .accounts, .remote, .shop],
+        [(80, 24), (200, 60)]
+    )
+    func `nothing on a sign-up moves while the user types and moves on`(
+        preset: AppSettings.Preset,
+        size: (columns: Int, rows: Int)
+    ) async {
+        for language in Language.allCases {
+            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+            let app = FullScreenApp(
+                presets.launch(preset),
+                preset: preset,
+                language: language,
+                launch: presets.launch
+            )
+            await app.launch()
+            for _ in 0..<3 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
+            {
+                await app.press(preset == .start ? .start : .signUp, in: language)
+            }
+            func places() -> [String: Int] {
+                let lines = app.drawn(columns: size.columns, rows: size.rows).lines()
+                var places: [String: Int] = [:]
+                for element in app.content.elements {
+                    let (text, prefix) =
+                        switch element {
+                        case .field(let field): (field.label, "")
+                        case .button(let title, let isEnabled, _): (title, isEnabled ? "⟨ " : "( ")
+                        case .text, .rule, .ruleSpace, .checkBox, .gap: ("", "")
+                        }
+                    // The label of the field with the focus is also above its rules, which are lower.
+                    if !text.isEmpty { places[text] = lines.firstIndex { $0.contains(prefix + text) } ?? -1 }
+                }
+                return places
+            }
+            let before = places()
+            #expect(before.count >= 5 && !before.values.contains(-1), "\(before)")
+            for key in (0..<9).flatMap({ _ in [Key.text("1"), .text("k"), .text("im@"), .tab] }) {
+                await app.type([key])
+                #expect(places() == before, "\(key)")
+            }
+        }
     }
 
     @Test func `the focus returns to the button that opened the screen above`() async throws {

@@ -67,7 +67,9 @@ struct MouseTests {
 
     @Test func `a click presses a button of an alert, and nothing beside it`() async throws {
         let app = await shop()
-        await app.type([.function(3)])
+        await app.type([.text("x")])
+        await app.press(.signUp, in: .english)
+        await app.type([.text("x"), .escape])
         await app.press(.click(row: 0, column: 3))?.value
         #expect(app.content.alert != nil)
         try await click("⟨ Cancel ⟩", in: app)

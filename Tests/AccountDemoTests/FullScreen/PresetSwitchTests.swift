@@ -65,11 +65,45 @@ struct PresetSwitchTests {
         await app.type([.function(3), .down, .escape])
         #expect(app.content == before)
         await app.type([.function(3), .left])
-        #expect(
-            app.content.alert?.buttons == Self.presets.map(\.rawValue) + ["Cancel"] && app.content.alert?.selection == 5
-        )
+        let focused = app.content.focus.map { app.content.elements[$0] }
+        #expect(focused == .button("Cancel", isEnabled: true))
         await app.type([.enter])
         #expect(app.content == before)
+        await app.type([.function(3), .function(3)])
+        #expect(app.content == before)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the menu describes every app, marks the running one, and says where the accounts are`(
+        language: Language
+    ) async {
+        let app = await FullScreenApp.stub(named: .accounts, language: language)
+        await app.type([.function(3)])
+        let text = app.drawn().text
+        let (id, password) = LocalServer.knownAccount
+        for preset in Self.presets {
+            #expect(text.contains((preset == .accounts ? "⟨ ● " : "⟨ ") + "\(preset) ⟩"))
+            #expect(text.contains(preset.needsServer ? id : preset == .accounts ? "." : "presets/\(preset)"))
+            let summary = language.demoText.summary(
+                of: preset,
+                isFirst: preset == .accounts,
+                id: id,
+                password: password
+            )
+            #expect(text.contains(summary))
+        }
+        // In a small window, the description of the selected app is visible.
+        for preset in Self.presets[2...] {
+            let small = app.drawn(columns: 40, rows: 12).text
+            let summary = language.demoText.summary(
+                of: preset,
+                isFirst: preset == .accounts,
+                id: id,
+                password: password
+            )
+            #expect(small.contains(summary.prefix(12)))
+            await app.type([.down])
+        }
     }
 
     @Test func `the preset with which the program was started stays in the folder of the program`()

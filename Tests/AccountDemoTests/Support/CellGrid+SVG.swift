@@ -77,10 +77,15 @@ extension CellGrid {
                 "<rect x=\"\(start)\" y=\"\(y)\" width=\"\(run.columns.count * Self.cell)\" height=\"\(height)\""
                     + " fill=\"\(Self.paint(run.style))\"/>\n"
             }
-            if run.style.contains(.reversed) { drawing += rect(top, Self.line) }
+            let isFilled = !run.style.isDisjoint(with: [.reversed, .bar])
+            if isFilled { drawing += rect(top, Self.line) }
             if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1) }
-            let fill = run.style.contains(.reversed) ? Self.background : Self.paint(run.style)
+            let fill = isFilled ? Self.background : Self.paint(run.style)
             let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
+            let strokes = Self.strokes(of: row, in: run.columns, top: top)
+            if !strokes.isEmpty {
+                drawing += "<path d=\"\(strokes)\" fill=\"none\" stroke=\"\(fill)\"/>\n"
+            }
             for word in Self.words(of: row, in: run.columns) {
                 let (x, length) = (
                     Self.margin + word.columns.lowerBound * Self.cell, word.columns.count * Self.cell
@@ -107,6 +112,26 @@ extension CellGrid {
         }
     }
 
+    /// Returns the lines of a frame in a part of a row, which would have gaps between them as characters.
+    private static func strokes(of row: [Cell], in columns: Range<Int>, top: Int) -> String {
+        let (middle, bottom) = (top + line / 2, top + line)
+        return columns.map { column in
+            let (left, right) = (margin + column * cell, margin + (column + 1) * cell)
+            let centre = (left + right) / 2
+            return switch row[column].character {
+            case "─":
+                column > columns.lowerBound && row[column - 1].character == "─"
+                    ? "H\(right)" : "M\(left) \(middle)H\(right)"
+            case "│": "M\(centre) \(top)V\(bottom)"
+            case "╭": "M\(centre) \(bottom)Q\(centre) \(middle) \(right) \(middle)"
+            case "╮": "M\(left) \(middle)Q\(centre) \(middle) \(centre) \(bottom)"
+            case "╰": "M\(centre) \(top)Q\(centre) \(middle) \(right) \(middle)"
+            case "╯": "M\(left) \(middle)Q\(centre) \(middle) \(centre) \(top)"
+            default: ""
+            }
+        }.joined().replacing(#/(H\d+)+(?=H)/#, with: "")
+    }
+
     /// Returns the words of a part of a row.
     ///
     /// Each wide character is a separate word, because it can come from a font with other widths.
@@ -114,7 +139,7 @@ extension CellGrid {
         var words: [(columns: Range<Int>, text: String)] = []
         var isOpen = false
         for column in columns {
-            guard let character = row[column].character, character != " " else {
+            guard let character = row[column].character, !" ─│╭╮╰╯".contains(character) else {
                 isOpen = false
                 continue
             }
@@ -133,7 +158,7 @@ extension CellGrid {
     private static func paint(_ style: CellStyle) -> String {
         if style.contains(.red) { return "#ff7b72" }
         if style.contains(.green) { return "#7ee787" }
-        if style.contains(.accent) { return "#56d4dd" }
+        if !style.isDisjoint(with: [.accent, .bar]) { return "#56d4dd" }
         return style.contains(.dim) ? "#8b949e" : "#e6e6e6"
     }
 

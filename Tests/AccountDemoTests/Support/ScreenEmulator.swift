@@ -15,7 +15,7 @@ struct ScreenEmulator {
     private static let styles: [[Int]: CellStyle] = {
         var styles: [[Int]: CellStyle] = [:]
         for palette in [.themed] + Palette.Ground.allCases.map(Palette.indexed) {
-            for style in (0..<9).map({ CellStyle(rawValue: 1 << $0) }) {
+            for style in (0..<10).map({ CellStyle(rawValue: 1 << $0) }) {
                 let numbers = palette.sequence(for: style).dropFirst(2).dropLast().split(separator: ";")
                 styles[numbers.dropFirst().compactMap { Int($0) }] = style
             }
@@ -62,10 +62,10 @@ struct ScreenEmulator {
             style = .plain
             var rest = numbers.dropFirst()
             while let first = rest.first {
-                // One of 256 colours has three numbers.
-                let code = rest.prefix(first == 38 ? 3 : 1)
+                // One of 256 colours has three numbers, and the title has two colours.
+                let code = (1...6).reversed().map { Array(rest.prefix($0)) }.first { Self.styles[$0] != nil } ?? [first]
                 rest = rest.dropFirst(code.count)
-                let known = Self.styles[Array(code)]
+                let known = Self.styles[code]
                 if let known { style.formUnion(known) } else { violations.append("style \(code)") }
             }
         default: violations.append("\(numbers) \(final)")

@@ -35,6 +35,7 @@ struct PaletteTests {
 
     @Test func `without colours a style keeps its other attributes`() {
         #expect(Palette.none.sequence(for: [.bold, .red, .onBlack]) == "\u{1B}[0;1m")
+        #expect(Palette.none.sequence(for: [.bold, .bar]) == "\u{1B}[0;1;7m")
     }
 
     /// The grounds of xterm, VS Code, One Dark, Dracula and Solarized.
@@ -49,15 +50,31 @@ struct PaletteTests {
         style: CellStyle
     ) throws {
         let sequence = Palette.indexed(sample.ground).sequence(for: style)
-        let index = try #require(sequence.dropLast().split(separator: ";").last.flatMap { Int($0) })
-        // The colours from 16 are a cube of 6 x 6 x 6.
-        let levels = [0, 95, 135, 175, 215, 255]
-        let parts = [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map { levels[$0] }
-        for color in sample.colors {
-            let ground = [color >> 16, color >> 8 & 0xFF, color & 0xFF]
-            let both = [luminance(parts), luminance(ground)].sorted()
-            #expect((both[1] + 0.05) / (both[0] + 0.05) >= sample.least, "\(color)")
+        let color = try #require(sequence.dropLast().split(separator: ";").last.flatMap { Int($0) })
+        for ground in sample.colors {
+            let below = [ground >> 16, ground >> 8 & 0xFF, ground & 0xFF]
+            #expect(contrast(parts(of: color), below) >= sample.least, "\(ground)")
         }
+    }
+
+    @Test(arguments: Palette.Ground.allCases)
+    func `the title can be read on its own ground`(ground: Palette.Ground) {
+        let numbers = Palette.indexed(ground).sequence(for: .bar).dropFirst(2).dropLast().split(separator: ";")
+            .compactMap { Int($0) }
+        #expect(numbers.count == 7 && numbers[1...2] == [38, 5] && numbers[4...5] == [48, 5])
+        #expect(contrast(parts(of: numbers[3]), parts(of: numbers[6])) >= 4.5)
+    }
+
+    /// Returns red, green and blue of one of the colours from 16, a cube of 6 x 6 x 6.
+    private func parts(of index: Int) -> [Int] {
+        let levels = [0, 95, 135, 175, 215, 255]
+        return [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map { levels[$0] }
+    }
+
+    /// Returns the contrast of two colours (WCAG 2.2, 1.4.3).
+    private func contrast(_ one: [Int], _ other: [Int]) -> Double {
+        let both = [luminance(one), luminance(other)].sorted()
+        return (both[1] + 0.05) / (both[0] + 0.05)
     }
 
     /// Returns the relative luminance of red, green and blue, from 0 to 255 (WCAG 2.2).

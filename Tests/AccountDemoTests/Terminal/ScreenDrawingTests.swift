@@ -12,7 +12,7 @@ struct ScreenDrawingTests {
             .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: "아이디는 숫자로 시작할 수 없습니다.")),
             .field(.init("비밀번호", LineEditor("password1"), isMasked: true, mark: .valid)),
             .rule("8자 이상", .satisfied), .rule("아이디가 들어 있지 않음", .pending),
-            .field(.init("닉네임", LineEditor(""))), .gap, .checkBox("자동 로그인", isOn: true),
+            .field(.init("닉네임", LineEditor(""))), .ruleSpace(2), .gap, .checkBox("자동 로그인", isOn: true),
             .button("가입하기", isEnabled: false),
         ],
         focus: 2,
@@ -60,7 +60,7 @@ struct ScreenDrawingTests {
         throws
     {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
-        let texts = [2: "1bcdef", 3: "•••", 6: "닉네임", 8: "[x]", 9: "( 가입하기"]
+        let texts = [2: "1bcdef", 3: "•••", 6: "닉네임", 9: "[x]", 10: "( 가입하기"]
         for (focus, text) in texts {
             var content = Self.signUp
             content.focus = focus
@@ -94,7 +94,6 @@ struct ScreenDrawingTests {
 
     @Test func `a message moves nothing on a screen with room for it`() {
         var content = Self.signUp
-        content.focus = 8
         content.elements.removeAll(where: \.isRule)
         content.focus = content.elements.count - 1
         let (before, row) = (ScreenDrawing(columns: 80, rows: 24).draw(content), 12)
@@ -104,10 +103,10 @@ struct ScreenDrawingTests {
         #expect(before != after)
     }
 
-    @Test(arguments: [2, 3, 6, 9])
+    @Test(arguments: [2, 3, 6, 10])
     func `in a small window, a failure is visible with the focus`(focus: Int) {
         var content = Self.signUp
-        content.elements[7] = .text("지금은 가입할 수 없습니다.", style: .red)
+        content.elements[8] = .text("지금은 가입할 수 없습니다.", style: .red)
         (content.focus, content.status) = (focus, nil)
         let drawing = ScreenDrawing(columns: 40, rows: 12)
         let lines = drawing.draw(content).lines()
@@ -115,7 +114,7 @@ struct ScreenDrawingTests {
         #expect(lines.contains { $0.hasPrefix("▌") })
     }
 
-    @Test func `neither rules nor a status nor a failure move what is above them`() throws {
+    @Test func `neither rules nor a status nor a failure move anything`() throws {
         var elements = Self.signUp.elements.filter { !$0.isRule }
         func rows(_ elements: [ScreenElement], status: String?) -> [String?: Int] {
             var content = Self.signUp
@@ -139,7 +138,7 @@ struct ScreenDrawingTests {
     @Test(arguments: [(80, 24), (40, 12)])
     func `the cursor is at what has the focus, for screen readers`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
-        for (focus, text) in [(8, "[x]"), (9, "( 가입하기 )")] {
+        for (focus, text) in [(9, "[x]"), (10, "( 가입하기 )")] {
             var content = Self.signUp
             content.focus = focus
             let grid = drawing.draw(content)
@@ -189,7 +188,7 @@ struct ScreenDrawingTests {
         #expect(!line.contains("…"))
     }
 
-    @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (8, "[x]")])
+    @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (9, "[x]")])
     func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {
             var content = Self.signUp
@@ -228,7 +227,7 @@ struct ScreenDrawingTests {
     @Test func `fields, check boxes and buttons take the focus, also disabled ones`() {
         #expect(
             Self.signUp.elements.map(\.takesFocus) == [
-                false, false, true, true, false, false, true, false, true, true,
+                false, false, true, true, false, false, true, false, false, true, true,
             ]
         )
     }

@@ -23,40 +23,50 @@ struct AccountList: Overlay {
         }
     }
 
-    private let all: [Item]
+    /// The accounts, as far as they are known.
+    enum Listing {
+        case running
+        case done([Item])
 
-    /// Whether the accounts are on a server, which does not list them.
-    private let isOnServer: Bool
+        /// The accounts are on a server, which does not list them.
+        case onServer
+        case failed(StorageError)
+    }
 
-    /// The reason why the accounts cannot be listed, or nil.
-    private let failure: StorageError?
-    private var found: [Item]
+    /// The accounts; those that have the typed text are shown.
+    var listing = Listing.running {
+        didSet {
+            found = all
+            search(query)
+        }
+    }
+
+    private var found: [Item] = []
     private var query = ""
     private var selection = 0
 
-    init(_ items: [Item], isOnServer: Bool = false, failure: StorageError? = nil) {
-        all = items
-        found = items
-        self.isOnServer = isOnServer
-        self.failure = failure
-    }
+    private var all: [Item] { if case .done(let items) = listing { items } else { [] } }
 
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
-        let shown = shown
+        let (shown, progress) = (shown, content.status)
+        let isListed = if case .done = listing { true } else { false }
         content = ScreenContent(
-            title: "AccountFlow — " + (isOnServer ? text.messages.title(of: .accounts) : text.accountCount(all.count)),
+            title: "AccountFlow — " + (isListed ? text.accountCount(all.count) : text.messages.title(of: .accounts)),
             elements: found[shown].enumerated().map { place, item in
                 .text(item.line, style: place + shown.lowerBound == selection ? .reversed : .plain)
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
-            status: text.search + " " + query + "  \(min(selection + 1, found.count))/\(found.count)",
+            status: text.search + " " + query
+                + (isListed ? "  \(min(selection + 1, found.count))/\(found.count)" : ""),
             help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
         )
         content.statusCursor = text.search.columns + 1 + query.columns
-        if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
-        if isOnServer { content.elements.append(.text(text.accountsOnServer)) }
-        if let failure {
-            content.elements.append(.text(text.messages.message(forUnlistedAccounts: failure), style: .red))
+        switch listing {
+        case .running: content.elements.append(.text(progress ?? ""))
+        case .done(let all): if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
+        case .onServer: content.elements.append(.text(text.accountsOnServer))
+        case .failed(let error):
+            content.elements.append(.text(text.messages.message(forUnlistedAccounts: error), style: .red))
         }
     }
 

@@ -2,27 +2,29 @@ import Presentation
 
 /// The question whether to leave a form with text.
 struct DiscardQuestion: Overlay {
-    /// The index of the selected button, of which the first one discards the text.
     private var selection = 1
 
-    func cover(_ content: inout ScreenContent, in text: any DemoText) {
-        content.alert = ScreenContent.Alert(
+    private func alert(in text: any DemoText) -> ScreenContent.Alert {
+        var alert = ScreenContent.Alert(
             title: text.discardQuestion,
             message: "",
             buttons: [text.discard, text.messages.title(of: .cancel)],
             selection: selection
         )
-        content.alert?.destructive = 0
-        content.help = text.hints(KeyHint.onAlert())
+        (alert.destructive, alert.safe) = (0, 1)
+        return alert
+    }
+
+    func cover(_ content: inout ScreenContent, in text: any DemoText) {
+        content.alert = alert(in: text)
+        content.help = text.hints(KeyHint.onAlert(buttons: 2))
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
-        if let moved = key.moved(selection, of: 2) {
-            selection = moved
-            return .stay
-        }
-        guard key.isPress else { return key == .escape ? .close : .stay }
-        return selection == 0 ? .leave : .close
+        var alert = alert(in: text)
+        let pressed = alert.press(key)
+        selection = alert.selection
+        return pressed.map { $0 == alert.safe ? .close : .leave } ?? .stay
     }
 
     mutating func select(_ place: Int) { selection = place }

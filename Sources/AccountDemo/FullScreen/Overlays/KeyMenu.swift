@@ -32,34 +32,19 @@ package enum MenuKey: CaseIterable, Sendable {
     }
 }
 
-/// The menu of the keys, each of which it can press, for terminals that keep some keys to themselves.
-struct KeyMenu: Overlay {
-    private var selection = 0
-
-    private static let keys = MenuKey.allCases.filter { $0.key != nil }
-    private static let others = MenuKey.allCases.filter { $0.key == nil }
-
-    func cover(_ content: inout ScreenContent, in text: any DemoText) {
-        func line(_ key: MenuKey) -> String {
+extension Menu {
+    /// The menu of the keys, each of which it can press, for terminals that keep some keys to themselves.
+    static var keys: Menu {
+        func line(_ key: MenuKey, in text: any DemoText) -> String {
             key.name + String(repeating: " ", count: max(9 - key.name.columns, 1)) + text.meaning(of: key)
         }
-        content = ScreenContent(
-            title: "AccountFlow — " + text.keyMenu,
-            elements: Self.keys.map { .button(line($0), isEnabled: true) } + [.gap]
-                + Self.others.map { .text("  " + line($0), style: .dim) },
-            focus: selection,
-            help: text.hints([.close, .press, .move])
+        return Menu(
+            key: .function(1),
+            title: { $0.keyMenu },
+            lines: MenuKey.allCases.compactMap { key in
+                key.key.map { Line(title: { line(key, in: $0) }, answer: .press($0)) }
+            },
+            remarks: { text in MenuKey.allCases.filter { $0.key == nil }.map { line($0, in: text) } }
         )
     }
-
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
-        if let moved = key.moved(selection, of: Self.keys.count) {
-            selection = moved
-            return .stay
-        }
-        guard key.isPress else { return key == .escape || key == .function(1) ? .close : .stay }
-        return Self.keys[selection].key.map { .press($0) } ?? .close
-    }
-
-    mutating func select(_ place: Int) { selection = place }
 }

@@ -44,6 +44,15 @@ extension Key {
     /// Whether the key presses a button.
     var isPress: Bool { self == .enter || self == .text(" ") }
 
+    /// The answer of y or n, which are ㅛ and ㅜ on a Korean keyboard; nil for other keys.
+    var isYes: Bool? {
+        switch self {
+        case .text("y"), .text("Y"), .text("ㅛ"): true
+        case .text("n"), .text("N"), .text("ㅜ"): false
+        default: nil
+        }
+    }
+
     /// Returns the index that the key selects in a row of items; nil if it does not move the selection.
     func moved(_ selection: Int, of count: Int) -> Int? {
         switch self {

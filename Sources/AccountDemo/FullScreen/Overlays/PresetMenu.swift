@@ -1,50 +1,29 @@
 import App
 import Presentation
 
-/// The choice of another app.
-struct PresetMenu: Overlay {
-    /// The preset of the running app, if any.
-    let present: AppSettings.Preset?
-
-    /// The preset with which the program was started, if any.
-    let first: AppSettings.Preset?
-
-    /// The index of the selected preset; the one after the last preset is Cancel.
-    private var selection: Int
-
-    private static var presets: [AppSettings.Preset] { AppSettings.Preset.allCases }
-
-    init(present: AppSettings.Preset?, first: AppSettings.Preset?) {
-        self.present = present
-        self.first = first
-        selection = present.flatMap(Self.presets.firstIndex) ?? 0
-    }
-
-    var belongsToScreen: Bool { false }
-
-    func cover(_ content: inout ScreenContent, in text: any DemoText) {
+extension Menu {
+    /// The choice of another app.
+    ///
+    /// - Parameters:
+    ///   - present: The preset of the running app, if any.
+    ///   - first: The preset with which the program was started, if any; its files are in the folder of the program.
+    /// - Returns: A menu of the presets.
+    static func presets(present: AppSettings.Preset?, first: AppSettings.Preset?) -> Menu {
+        let presets = AppSettings.Preset.allCases
         let (id, password) = LocalServer.knownAccount
-        let preset = Self.presets.indices.contains(selection) ? Self.presets[selection] : nil
-        content.alert = ScreenContent.Alert(
-            title: text.presetQuestion,
-            message: preset.map { text.presetChange(to: $0, isFirst: $0 == first, id: id, password: password) }
-                ?? text.presetStays,
-            buttons: Self.presets.map { ($0 == present ? "● " : "") + $0.rawValue } + [
-                text.messages.title(of: .cancel)
-            ],
-            selection: selection
+        return Menu(
+            key: .function(3),
+            title: { $0.presetQuestion },
+            lines: presets.map { preset in
+                Line(
+                    title: { _ in (preset == present ? "● " : "") + preset.rawValue },
+                    note: { $0.summary(of: preset, isFirst: preset == first, id: id, password: password) },
+                    answer: .open(preset)
+                )
+            } + [Line(title: { $0.messages.title(of: .cancel) }, answer: .close)],
+            remarks: { [$0.presetChange] },
+            selection: present.flatMap(presets.firstIndex) ?? 0,
+            belongsToScreen: false
         )
-        content.help = text.hints(KeyHint.onAlert())
     }
-
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
-        if let moved = key.moved(selection, of: Self.presets.count + 1) {
-            selection = moved
-            return .stay
-        }
-        guard key.isPress else { return key == .escape ? .close : .stay }
-        return Self.presets.indices.contains(selection) ? .open(Self.presets[selection]) : .close
-    }
-
-    mutating func select(_ place: Int) { selection = place }
 }
