@@ -145,12 +145,16 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func synchronize(_ file: FileDescriptor) throws(FileSystemError) {
-        // On Apple platforms, fsync leaves the bytes in the drive's cache. Without support for the full flush, such as
-        // on some network volumes, fsync is the best available.
         #if canImport(Darwin)
-        if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
-        #endif
+        // On Apple platforms, fsync leaves the bytes in the drive's cache.
+        let code = flush(
+            full: { fcntl(file.rawValue, F_FULLFSYNC) == 0 ? 0 : errno },
+            plain: { fsync(file.rawValue) == 0 ? 0 : errno }
+        )
+        guard code == 0 else { throw FileSystemError(operation: .synchronize, code: code) }
+        #else
         guard fsync(file.rawValue) == 0 else { throw failure(of: .synchronize) }
+        #endif
     }
 
     package func synchronizeData(_ file: FileDescriptor) throws(FileSystemError) {
