@@ -43,6 +43,9 @@ enum FuzzTarget: String, CaseIterable {
     /// The readers of keys and of one-time passwords.
     case codes
 
+    /// The reader of the links of messages.
+    case links
+
     /// The one that this process was started for.
     static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init) ?? .json
 
@@ -60,6 +63,7 @@ enum FuzzTarget: String, CaseIterable {
         case .form: Self.readForm(bytes)
         case .errors: Self.readErrors(bytes)
         case .codes: Self.readCodes(bytes)
+        case .links: Self.readLink(bytes)
         }
     }
 
@@ -91,6 +95,22 @@ enum FuzzTarget: String, CaseIterable {
         guard let secret = TOTPSecret(base32: text) else { return }
         precondition(secret.revealed.utf8.elementsEqual(text.utf8))
         precondition(OneTimePassword(TOTP(secret).revealedPassword(ofStep: 1)) != nil)
+    }
+
+    /// A link that is read has a code, and a plain link with the same parts is read as the same.
+    private static func readLink(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        precondition(!AccountConfirmation(typed: text).code.contains(where: \.isNewline) || text.contains("://"))
+        guard let link = URL(string: text), let found = AccountConfirmation(link: link) else { return }
+        precondition(link.absoluteString.utf8.count <= AccountConfirmation.maximumLinkUTF8Length)
+        precondition(!found.code.isEmpty && found.uid?.isEmpty != true)
+        var plain = URLComponents()
+        (plain.scheme, plain.host, plain.path) = ("https", "x.com", "/")
+        let values = [("token", found.code), ("uid", found.uid)]
+        plain.queryItems = values.map { URLQueryItem(name: $0, value: $1) }
+        guard let again = plain.url, again.absoluteString.utf8.count <= AccountConfirmation.maximumLinkUTF8Length
+        else { return }
+        precondition(AccountConfirmation(link: again) == found)
     }
 
     /// Fields in any number of lines, each line ended by a line feed.
