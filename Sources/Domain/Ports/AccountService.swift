@@ -155,15 +155,25 @@ public struct AccountOwner: Hashable, Sendable {
     /// The date of the registration, or nil if the service does not say.
     public let createdAt: Date?
 
+    /// Whether the service says that the address is confirmed; not every service does.
+    public let isAddressConfirmed: Bool
+
     /// Creates an owner.
     ///
     /// - Parameters:
     ///   - accountID: The ID, spelt as it was registered.
     ///   - profile: The profile.
     ///   - createdAt: The date of the registration, or nil if the service does not say.
-    public init(accountID: AccountID, profile: Profile = Profile(), createdAt: Date? = nil) {
+    ///   - isAddressConfirmed: Whether the service says that the address is confirmed.
+    public init(
+        accountID: AccountID,
+        profile: Profile = Profile(),
+        createdAt: Date? = nil,
+        isAddressConfirmed: Bool = false
+    ) {
         self.accountID = accountID
         self.profile = profile
         self.createdAt = createdAt
+        self.isAddressConfirmed = isAddressConfirmed
     }
 }

@@ -26,6 +26,10 @@ public struct Endpoint: Hashable, Sendable {
     /// The paths to the server's own key of the account, which is the placeholder `key` of later requests.
     public var ownerKey: [JSONPath]
 
+    /// The paths to the value which says that the address of the account owner is confirmed: `true`, or a text such as the
+    /// date of the confirmation.
+    public var ownerVerified: [JSONPath]
+
     /// The paths of which a successful response has one, or none; otherwise the request was refused.
     public var present: [JSONPath]
 
@@ -46,6 +50,7 @@ public struct Endpoint: Hashable, Sendable {
     ///   - refreshLifetime: The lifetime of the refresh token.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
     ///   - ownerKey: The paths to the server's own key of the account.
+    ///   - ownerVerified: The paths to the value which says that the address is confirmed.
     ///   - present: The paths of which a successful response has one.
     ///   - response: The format of the outcome in the response.
     ///   - challenge: The parts of a step in the response.
@@ -58,6 +63,7 @@ public struct Endpoint: Hashable, Sendable {
         refreshLifetime: TokenLifetime? = nil,
         owner: [AccountField: [JSONPath]] = [:],
         ownerKey: [JSONPath] = [],
+        ownerVerified: [JSONPath] = [],
         present: [JSONPath] = [],
         response: ResponseFormat = ResponseFormat(),
         challenge: ChallengeFormat? = nil
@@ -70,6 +76,7 @@ public struct Endpoint: Hashable, Sendable {
         self.refreshLifetime = refreshLifetime
         self.owner = owner
         self.ownerKey = ownerKey
+        self.ownerVerified = ownerVerified
         self.present = present
         self.response = response
         self.challenge = challenge
@@ -125,6 +132,12 @@ public struct Endpoint: Hashable, Sendable {
             return ids.contains { $0 == session?.accountID }
         }
         return owner.isEmpty || owner.keys.contains { text(of: $0, in: body)?.isEmpty == false }
+    }
+
+    /// Returns whether the body of a response says that the address of the owner is confirmed.
+    func isVerified(_ body: JSONValue?) -> Bool {
+        guard let value = body?.first(at: ownerVerified, \.scalar) else { return false }
+        return !["", "0", "false"].contains(value)
     }
 
     /// Returns a text of the owner in the body of a response, which may be a number.

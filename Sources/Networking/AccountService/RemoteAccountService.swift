@@ -165,7 +165,11 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         case .accepted(let acceptance):
             // The session replaces parts that the response lacks.
             let profile = acceptance.endpoint.readProfile(acceptance.body, over: session.profile)
-            return AccountOwner(accountID: session.accountID, profile: profile)
+            return AccountOwner(
+                accountID: session.accountID,
+                profile: profile,
+                isAddressConfirmed: acceptance.endpoint.isVerified(acceptance.body)
+            )
         case .gone: throw .remote(.tokenRefused)
         case .duplicateAccount, .invalidCredentials, .challenge, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure

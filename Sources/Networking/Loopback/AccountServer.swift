@@ -26,7 +26,9 @@ public final class AccountServer: Sendable {
 
         /// The tokens of second factors.
         var steps: [String: AccountID] = [:]
-        var unconfirmed: Set<AccountID> = []
+
+        /// The accounts whose addresses are confirmed.
+        var confirmed: Set<AccountID> = []
         var wrongCodes: [AccountID: Int] = [:]
         var responses: [String: (body: [UInt8], response: HTTPResponse)] = [:]
     }
@@ -234,13 +236,16 @@ public final class AccountServer: Sendable {
             return self.session(of: id, writer, &state)
         case .updateProfile:
             let email = values[Placeholder(.email)]
-            if api[.verify] != nil, let email, email != state.accounts[id]?[.email] { send(to: id, &state) }
+            if api[.verify] != nil, let email, email != state.accounts[id]?[.email] {
+                state.confirmed.remove(id)
+                send(to: id, &state)
+            }
             for field in Profile.fields {
                 if let text = values[Placeholder(field.field)] { state.accounts[id]?[field.field] = text }
             }
         default: break
         }
-        return writer.acceptance(texts: state.accounts[id] ?? [:])
+        return writer.acceptance(isVerified: state.confirmed.contains(id), texts: state.accounts[id] ?? [:])
     }
 
     private func signUp(_ values: RequestValues, _ writer: ResponseWriter, _ state: inout State) -> HTTPResponse {
@@ -254,7 +259,7 @@ public final class AccountServer: Sendable {
         state.accounts[id] = values.reduce(into: [:]) { texts, value in
             if let field = value.key.field { texts[field] = value.value }
         }
-        if challenge?.purpose == .addressConfirmation { state.unconfirmed.insert(id) }
+        state.confirmed.remove(id)
         return step(of: id, signingUp: true, writer, &state) ?? session(of: id, writer, &state)
     }
 
@@ -282,7 +287,7 @@ public final class AccountServer: Sendable {
         _ state: inout State
     ) -> HTTPResponse? {
         guard let challenge, let purpose = challenge.purpose,
-            purpose == .secondFactor ? !signingUp : state.unconfirmed.contains(id)
+            purpose == .secondFactor ? !signingUp : !state.confirmed.contains(id)
         else { return nil }
         // A sign-up that describes no step starts no session either.
         guard !signingUp || writer.endpoint.response.kinds.contains(challenge) else {
@@ -322,7 +327,7 @@ public final class AccountServer: Sendable {
         }
         state.codes[code] = nil
         state.oldCodes[code] = .used
-        state.unconfirmed.remove(id)
+        if action == .verify { state.confirmed.insert(id) }
         state.wrongCodes[id] = nil
         if let step { state.steps[step.token] = nil }
         return session(of: id, writer, &state)

@@ -10,6 +10,7 @@ struct ResponseWriter {
         refreshToken: String? = nil,
         captured: String? = nil,
         key: String? = nil,
+        isVerified: Bool? = nil,
         texts: [AccountField: String] = [:]
     ) -> HTTPResponse {
         var body = JSONValue.object([:])
@@ -20,6 +21,7 @@ struct ResponseWriter {
         }
         // The server in this process has no keys but IDs.
         if let key = key ?? texts[.id], let path = endpoint.ownerKey.first { body.set(.string(key), at: path) }
+        if let isVerified, let path = endpoint.ownerVerified.first { body.set(.bool(isVerified), at: path) }
         if let path = endpoint.present.first { body.set(.bool(true), at: path) }
         let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
         for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {

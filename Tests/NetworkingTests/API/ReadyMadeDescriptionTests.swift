@@ -223,7 +223,9 @@ enum ServerOutcome {
                 case .challenge(let challenge): return text(of: challenge)
                 }
             case .refresh: return text(of: try await service.refresh(session))
-            case .whoAmI: return "owner" + text(of: try await service.owner(of: session).profile)
+            case .whoAmI:
+                let owner = try await service.owner(of: session)
+                return "owner" + text(of: owner.profile) + (owner.isAddressConfirmed ? ", address confirmed" : "")
             case .signOut: try await service.revoke(session, scope: .thisDevice)
             case .signOutOtherDevices: try await service.revoke(session, scope: .otherDevices)
             case .signOutEverywhere: try await service.revoke(session, scope: .everywhere)

@@ -67,6 +67,20 @@ struct UnconfirmedAnswerTests {
         #expect(try await Self.whoAmI(#"{"id":"abc"}"#, owner: owner) == .failure(.remote(.undecodable)))
     }
 
+    @Test(
+        arguments: [
+            ("true", true), (#""true""#, true), ("1", true), (#""2025-01-01T00:00:00Z""#, true), ("false", false),
+            (#""false""#, false), (#""""#, false), ("0", false), ("null", false), ("{}", false),
+        ]
+    )
+    func `a who-am-I answer says whether the address is confirmed`(value: String, isConfirmed: Bool) async throws {
+        let owner = #"{"id": "id", "verified": "seen"}"#
+        let answer = try await Self.whoAmI(#"{"id":"a","seen":\#(value)}"#, owner: owner)
+        #expect(try answer.get().isAddressConfirmed == isConfirmed)
+        #expect(try await !Self.whoAmI(#"{"id":"a"}"#, owner: owner).get().isAddressConfirmed)
+        #expect(try await !Self.whoAmI(#"{"id":"a","seen":true}"#, owner: #"{"id": "id"}"#).get().isAddressConfirmed)
+    }
+
     enum Action: CaseIterable {
         case signUp, signIn, deleteAccount, whoAmI
     }

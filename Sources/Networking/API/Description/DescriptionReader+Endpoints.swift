@@ -19,10 +19,11 @@ extension DescriptionReader {
         let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
         let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
         let (present, response) = (paths("present") ?? [], response(over: context.format))
-        var (owner, ownerKey) = ([AccountField: [JSONPath]](), [JSONPath]())
+        var (owner, ownerKey, ownerVerified) = ([AccountField: [JSONPath]](), [JSONPath](), [JSONPath]())
         object("owner") { reader in
             for field in [.id] + Profile.fields.map(\.field) { owner[field] = reader.paths(field.rawValue) }
             ownerKey = reader.paths("key") ?? []
+            ownerVerified = reader.paths("verified") ?? []
         }
         let challenge = object("challenge") { $0.challenge() }
         return request.map {
@@ -35,6 +36,7 @@ extension DescriptionReader {
                 refreshLifetime: refreshLifetime,
                 owner: owner,
                 ownerKey: ownerKey,
+                ownerVerified: ownerVerified,
                 present: present,
                 response: response,
                 challenge: challenge
