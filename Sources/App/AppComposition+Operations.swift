@@ -99,6 +99,15 @@ extension AppComposition {
         await run(orReturn: nil) { $0.challenges?.answer.confirmation(of: accountID, at: address) }
     }
 
+    /// Returns the step that confirms the address of the signed-in user, for which a server is asked.
+    ///
+    /// - Parameter session: The session of the user. If the server does not answer, its copy of the address counts.
+    /// - Returns: The step, or nil if the account service confirms no addresses, or says that this one is confirmed, and
+    ///   after the shutdown.
+    public func confirmation(for session: Session) async -> Challenge? {
+        await run(orReturn: nil) { await $0.challenges?.confirmation(for: session) }
+    }
+
     /// Restores the remembered session at launch.
     ///
     /// - Returns: The outcome, which is `.unavailable` after the shutdown.

@@ -182,9 +182,10 @@ public struct AppComposition: Sendable {
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         profileValidator = profilePolicy
-        let challenges = challengeService.map {
+        let challenges = challengeService.map { [sessionVerifier] in
             ChallengeUseCases(
                 service: $0,
+                owners: sessionVerifier,
                 operations: repositories.pendingOperations,
                 sessions: session,
                 dates: dates,

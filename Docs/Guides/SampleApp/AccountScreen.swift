@@ -20,6 +20,7 @@ struct AccountScreen: View {
                     .disabled(!state.canDeleteAccount)
             }
         }
+        .task { await model.appear() }
         // An operation of this screen cannot be stopped.
         .navigationBarBackButtonHidden(state.phase == .submitting)
     }

@@ -318,6 +318,8 @@ private struct AccountScene: Scene {
         return parts + [text.button(.back)]
     }
 
+    func appear() async { await model.appear() }
+
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if item == .button(.changePassword) { return whyNotSubmitted(in: text) }
         return text.messages.message(for: FieldIssue(field: .currentPassword, issue: .empty))

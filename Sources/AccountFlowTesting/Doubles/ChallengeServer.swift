@@ -34,6 +34,7 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
     private let dates: DateGenerator
     private let outcome: ChallengeOutcome
     private let failure: AccountServiceFailure?
+    private let needsAddress: Bool
     private let state = Mutex(State())
 
     /// Creates a service.
@@ -44,18 +45,21 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
     ///   - dates: The clock of the server.
     ///   - outcome: The result of a correct answer.
     ///   - failure: The failure of each answer and message; nil for none.
+    ///   - needsAddress: Whether messages are sent only to an address that is not the ID.
     public init(
         _ kind: Challenge.Kind = .code(length: 6, destination: nil),
         _ purpose: Challenge.Purpose = .secondFactor,
         dates: DateGenerator = .constant(.stub),
         outcome: ChallengeOutcome = .authenticated(.stub()),
-        failure: AccountServiceFailure? = nil
+        failure: AccountServiceFailure? = nil,
+        needsAddress: Bool = false
     ) {
         self.kind = kind
         self.purpose = purpose
         self.dates = dates
         self.outcome = outcome
         self.failure = failure
+        self.needsAddress = needsAddress
     }
 
     /// Begins a step.
@@ -95,7 +99,7 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
             purpose: purpose,
             address: address,
             sentAt: sentAt,
-            resendAt: kind == .totp ? nil : sentAt + Self.pause,
+            resendAt: kind == .totp || needsAddress && address == nil ? nil : sentAt + Self.pause,
             expiresAt: kind == .totp ? nil : sentAt + Self.lifetime,
             attemptsLeft: attemptsLeft
         )

@@ -9,10 +9,14 @@ public struct ChallengeUseCases: Sendable {
     /// Forgets a step.
     public let cancel: CancelChallenge
 
+    private let owners: (any SessionVerifying)?
+    private let sessions: CurrentSession
+
     /// Creates the use cases.
     ///
     /// - Parameters:
     ///   - service: Checks the answers.
+    ///   - owners: Looks up the address of the signed-in user; nil if only the session knows it.
     ///   - operations: The store of addresses to be confirmed.
     ///   - sessions: The session of the user.
     ///   - dates: The clock.
@@ -20,6 +24,7 @@ public struct ChallengeUseCases: Sendable {
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         service: any AccountService & ChallengeAnswering,
+        owners: (any SessionVerifying)? = nil,
         operations: any PendingOperationRepository,
         sessions: CurrentSession,
         dates: DateGenerator,
@@ -36,6 +41,25 @@ public struct ChallengeUseCases: Sendable {
         )
         resend = ResendChallenge(service: service, operations: operations, dates: dates)
         cancel = CancelChallenge(service: service, operations: operations)
+        self.owners = owners
+        self.sessions = sessions
+    }
+
+    /// Returns the step that confirms the address of the signed-in user, which the service is asked for.
+    ///
+    /// Some servers return no address at sign-in. If the service cannot be asked, the copy in the session counts.
+    ///
+    /// - Parameter session: The session of the user.
+    /// - Returns: The step, or nil if the service confirms no addresses, or says that this one is confirmed.
+    package func confirmation(for session: Session) async -> Challenge? {
+        guard let known = answer.confirmation(of: session.accountID, at: session.profile.email) else { return nil }
+        guard let owners else { return known }
+        // An operation of the user finds out why.
+        let owner = try? await sessions.authorized { current throws(AccountServiceFailure) in
+            current.id == session.id ? try await owners.owner(of: current) : nil
+        }
+        guard let owner else { return known }
+        return owner.isAddressConfirmed ? nil : answer.confirmation(of: session.accountID, at: owner.profile.email)
     }
 
     /// Sends the message that confirms the address of an account, unless one was sent a short time ago.

@@ -28,8 +28,7 @@ public struct AccountState: Hashable, Sendable {
     /// Whether one-time passwords can be turned on and off here.
     public let offersTOTP: Bool
 
-    /// Whether the address can be confirmed here, and was not since the launch; the service may not say whether it was
-    /// confirmed earlier.
+    /// Whether the address can be confirmed here, and is not known to be confirmed; the service may not say whether it is.
     public internal(set) var offersConfirmation: Bool
 
     /// Whether the account can be deleted here.

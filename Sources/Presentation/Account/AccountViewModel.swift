@@ -20,7 +20,11 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let exportData: ExportAccount?
     private let challenges: ChallengeUseCases?
     private let queue: SerialTaskQueue
+    private let loading = LatestWinsTask()
     private var following: Task<Void, Never>?
+
+    /// The step that confirms the address; nil if none does, or if the service says that the address is confirmed.
+    private var confirmation: Challenge?
 
     /// Creates the view model of an account screen.
     ///
@@ -74,8 +78,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 offersPasswordChange: isOffered,
                 offersProfile: offersProfile,
                 offersTOTP: offersTOTP,
-                offersConfirmation: challenges?.answer
-                    .confirmation(of: session.accountID, at: session.profile.email)?.resendAt != nil,
+                offersConfirmation: false,
                 offersDeletion: deleteAccount.isOffered,
                 offersRecoveryCode: makeRecoveryCode != nil,
                 offersExport: exportAccount != nil,
@@ -86,16 +89,34 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.changePassword() }
         form.optionalFields = [.currentPassword, .password, .confirmation]
-        guard box.value.offersConfirmation, let challenges else { return }
-        let own = session.profile.email?.text ?? session.accountID.text
-        following = Task { [box, confirmed = challenges.answer.confirmed.states] in
-            for await addresses in confirmed where addresses[session.accountID] == own {
-                box.value.offersConfirmation = false
-            }
+        guard let challenges else { return }
+        offer(challenges.answer.confirmation(of: session.accountID, at: session.profile.email))
+        guard confirmation != nil else { return }
+        following = Task { [weak self, confirmed = challenges.answer.confirmed.states] in
+            for await _ in confirmed { self?.offer(self?.confirmation) }
         }
     }
 
     deinit { following?.cancel() }
+
+    /// Finds out at the account service whether there is an address to confirm; call it when the screen appears.
+    public func appear() async {
+        guard let challenges, confirmation != nil, !form.isDismissed else { return }
+        await loading.run { [session] in
+            await challenges.confirmation(for: session)
+        } then: {
+            self.offer($0)
+        }
+    }
+
+    /// Offers the confirmation of the address, unless it was confirmed since the launch.
+    private func offer(_ step: Challenge?) {
+        confirmation = step
+        let address = step?.address?.text ?? session.accountID.text
+        let isConfirmed = challenges?.answer.confirmed.state[session.accountID] == address
+        let isOffered = step?.resendAt != nil && !isConfirmed
+        if box.value.offersConfirmation != isOffered { box.value.offersConfirmation = isOffered }
+    }
 
     /// Changes the password; nothing happens while that is disabled.
     ///
@@ -144,9 +165,9 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func confirmAddress() async {
         guard let challenges, box.value.canConfirmAddress, !form.isDismissed else { return }
         let submitted = form.begin([])
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
+        await queue.run(if: { !self.form.isDismissed }) { [session, confirmation] in
             do throws(ChallengeError) {
-                let address = session.profile.email
+                let address = confirmation?.address
                 return Result<_, ChallengeError>.success(
                     try await challenges.confirmAddress(of: session.accountID, at: address)
                 )
@@ -250,6 +271,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
         removeExport()
+        loading.cancel()
         if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 

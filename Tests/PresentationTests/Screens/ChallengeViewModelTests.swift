@@ -315,6 +315,81 @@ struct ChallengeViewModelTests {
         if email != nil { #expect(later.state.value.offersConfirmation, "another address") }
     }
 
+    @Test func `the account screen finds the address to confirm, if the session has none`() async throws {
+        let server = ChallengeServer(.link(destination: nil), .addressConfirmation, needsAddress: true)
+        let profile = Profile(email: try EmailAddress("kim@x.com"))
+        let owners = SessionVerifierStub { AccountOwner(accountID: $0.accountID, profile: profile) }
+        let flow = await accountFlow(server, owners)
+        let sut = flow.makeAccountViewModel(for: .stub())
+        #expect(!sut.state.value.offersConfirmation)
+        await sut.appear()
+        #expect(sut.state.value.canConfirmAddress)
+        // A message was just sent to it.
+        let step = server.begin(.stub(), at: profile.email)
+        _ = await operations.begin(
+            PendingOperation(
+                action: .confirmAddress,
+                accountID: .stub(),
+                address: step.address,
+                key: step.id.text,
+                begunAt: .stub
+            ),
+            forgettingBefore: .distantPast
+        )
+        await sut.confirmAddress()
+        guard case .challenge(let shown, _) = flow.state.value.route else {
+            return #expect(flow.state.value.route == nil)
+        }
+        #expect(shown.address == profile.email)
+    }
+
+    @Test func `the account screen offers no confirmation of an address that the server calls confirmed`() async {
+        let server = server(.link(destination: nil), .addressConfirmation)
+        let flow = await accountFlow(
+            server,
+            SessionVerifierStub { AccountOwner(accountID: $0.accountID, isAddressConfirmed: true) }
+        )
+        let sut = flow.makeAccountViewModel(for: .stub())
+        #expect(sut.state.value.offersConfirmation)
+        await sut.appear()
+        #expect(!sut.state.value.offersConfirmation)
+        await sut.confirmAddress()
+        #expect(sut.state.value.phase == .idle)
+    }
+
+    @Test func `an answer about the address that comes after the account screen was left changes nothing`() async {
+        let gate = Gate()
+        let flow = await accountFlow(
+            server(.link(destination: nil), .addressConfirmation),
+            SessionVerifierStub {
+                await gate.pass()
+                return AccountOwner(accountID: $0.accountID, isAddressConfirmed: true)
+            }
+        )
+        let sut = flow.makeAccountViewModel(for: .stub())
+        let appearing = Task { await sut.appear() }
+        await gate.arrival()
+        // Another view model of the screen replaces this one.
+        let next = flow.makeAccountViewModel(for: .stub())
+        await gate.open()
+        await appearing.value
+        #expect(sut.state.value.offersConfirmation && next.state.value.offersConfirmation)
+    }
+
+    /// Returns a flow that shows the account screen.
+    private func accountFlow(_ server: ChallengeServer, _ owners: SessionVerifierStub) async -> RootFlowViewModel {
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .signInScreen,
+            sessions: InMemorySessionRepository(.stub()),
+            operations: operations,
+            answering: server,
+            owners: owners
+        )
+        await flow.launch()
+        flow.makeHomeViewModel(for: .stub()).openAccount()
+        return flow
+    }
+
     // MARK: Links
 
     /// Signs in, and returns the step that is shown.

@@ -80,6 +80,7 @@ extension RootFlowViewModel {
         resetting: (any PasswordResetting)? = nil,
         operations: any PendingOperationRepository = InMemoryPendingOperationRepository(),
         answering: (any AccountService & ChallengeAnswering)? = nil,
+        owners: (any SessionVerifying)? = nil,
         making: (any RecoveryCodeMaking)? = nil,
         offersRecoveryCodeAtSignUp: Bool = false,
         quarantine: (any StoreQuarantine)? = nil,
@@ -139,6 +140,7 @@ extension RootFlowViewModel {
                 challenges: answering.map {
                     ChallengeUseCases(
                         service: $0,
+                        owners: owners,
                         operations: operations,
                         sessions: sessions,
                         dates: dates,

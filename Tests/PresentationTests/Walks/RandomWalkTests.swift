@@ -318,13 +318,14 @@ final class FlowWalk {
     }
 
     private func act(on screen: AccountViewModel) {
-        switch Int.random(in: 0..<10, using: &generator) {
+        switch Int.random(in: 0..<11, using: &generator) {
         case 0: screen.cancel()
         case 1: perform { _ in await screen.deleteAccount() }
         case 2: screen.askToDeleteAccount()
         case 3: screen.openProfile()
         case 4: perform { _ in await screen.makeRecoveryCode() }
-        case 5..<8:
+        case 5: perform { _ in await screen.appear() }
+        case 6..<9:
             fill(screen.state.value.form.fields) { screen.edit($0, $1) }
         default: perform { _ in await screen.changePassword() }
         }
