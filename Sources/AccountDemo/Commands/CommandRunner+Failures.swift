@@ -256,10 +256,17 @@ extension CommandRunner {
         return result
     }
 
-    /// Reports the seconds until the next attempt, or until the next message can be requested, rounded up.
-    func throttled(until: Date?, _ message: String, isMessage: Bool = false) -> CommandResult {
+    /// Reports the seconds until the next attempt, or until the next message can be requested, rounded up, after what the
+    /// user can do before.
+    func throttled(
+        until: Date?,
+        _ message: String,
+        isMessage: Bool = false,
+        after instruction: String? = nil
+    ) -> CommandResult {
         let wait = until.map { Int(min(max(1, $0.timeIntervalSinceNow), 1e9).rounded(.up)) }
-        return throttled(seconds: wait, wait.map(isMessage ? text.nextMessage : text.throttled) ?? message)
+        let line = wait.map(isMessage ? text.nextMessage : text.throttled) ?? message
+        return throttled(seconds: wait, instruction.map { $0 + "\n" + line } ?? line)
     }
 
     private func throttled(seconds: Int?, _ message: String) -> CommandResult {

@@ -15,13 +15,14 @@ extension CommandRunner {
         do {
             let pending = try await composition.pendingConfirmation()
             let id = operand.isEmpty ? pending?.accountID ?? signedIn : try AccountID(operand)
-            if let id, pending?.accountID != id {
-                challenge = await composition.confirmation(
-                    of: id,
-                    at: id == signedIn ? session?.profile.email : nil
-                )
-            } else {
+            if pending?.accountID == id {
                 challenge = pending
+            } else if let session, session.accountID == id, !invocation.has(.code) {
+                challenge = await composition.confirmation(for: session)
+            } else if let id {
+                challenge = await composition.confirmation(of: id)
+            } else {
+                challenge = nil
             }
         } catch let error as StorageError {
             return failed(error, located(messages.message(for: SignInError.service(.storage(error)))))
@@ -38,7 +39,14 @@ extension CommandRunner {
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
             } catch {
                 if case .throttled(let until) = error {
-                    return throttled(until: until, messages.message(for: error), isMessage: true)
+                    // A message was sent a short time ago, such as by a sign-up whose response was lost.
+                    let isSent = until == challenge.resendAt
+                    return throttled(
+                        until: until,
+                        messages.message(for: error),
+                        isMessage: true,
+                        after: isSent ? instruction(for: challenge) : nil
+                    )
                 }
                 return failed(error, messages.message(for: error))
             }

@@ -21,6 +21,7 @@ struct ConfirmCommandTests {
             "method": "POST", "path": "/in", "body": {"id": "$id", "password": "$password"}, "token": {"json": "t"},
             "challenge": {"capture": {"step": {"json": "step"}}, "destination": "to", "attemptsLeft": "left"}
           },
+          "whoAmI": {"method": "GET", "path": "/me", "owner": {"id": "id", "email": "mail", "verified": "isVerified"}},
           "updateProfile": {"method": "PATCH", "path": "/me", "body": {"email": "$email"}},
           "verify": {"method": "POST", "path": "/verify", "body": {"code": "$code"}},
           "resendVerification": {"method": "POST", "path": "/verify/again", "body": {"id": "$id"}},
@@ -86,7 +87,10 @@ struct ConfirmCommandTests {
         #expect(wrong.report["reason"] as? String == "wrong-code")
         let early = try await run("", ["confirm"])
         #expect(early.report["reason"] as? String == "throttled")
-        #expect((early.report["message"] as? String)?.hasPrefix("Another message can be sent in") == true)
+        let lines = (early.report["message"] as? String)?.split(separator: "\n") ?? []
+        #expect(lines.first?.contains("the message to kim@x.com") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("Then: account-demo confirm kim@x.com --code -") == true)
+        #expect(lines.last?.hasPrefix("Another message can be sent in") == true)
         let code = try #require(server.code(for: .stub("kim@x.com")))
         let link = "https://x.com/verify?token=\(code)"
         let confirmed = try await run(link, ["confirm", "--code", "-"])
@@ -183,6 +187,16 @@ struct ConfirmCommandTests {
         let confirmed = try await run("", ["confirm", "--code", code])
         #expect(confirmed.report == ["outcome": "confirmed"])
         #expect(try await run("", ["status"]).code == .done)
+    }
+
+    @Test func `the server is asked for an address that the session lacks, and whether it is confirmed`() async throws {
+        let (server, run, _) = try server(nil, signUp: #""id": "$id", "mail": "$email", "#, message: "$email")
+        _ = try await run("password1", ["sign-up", "kim", "--email", "kim@x.com"])
+        _ = try await run("password1", ["sign-in", "kim"])
+        #expect(try await run("", ["confirm"]).report == ["outcome": "sent", "id": "kim"])
+        let code = try #require(server.code(for: .stub("kim")))
+        #expect(try await run("", ["confirm", "--code", code]).code == .done)
+        #expect(try await run("", ["confirm"]).report["reason"] as? String == "nothing-to-confirm")
     }
 
     @Test(arguments: Language.allCases)
