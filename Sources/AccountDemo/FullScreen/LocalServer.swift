@@ -12,7 +12,8 @@ package enum LocalServer {
     /// The code of each message, because no message leaves the program.
     package static let code = "123456"
 
-    /// The API of S3 that can also refresh tokens, change and reset passwords, change profiles and confirm addresses.
+    /// The API of S3 that can also refresh tokens, change and reset passwords, change profiles, confirm addresses and ask
+    /// for a second factor.
     static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
         let token = ValuePlace.json(JSONPath("data", "token"))
@@ -20,9 +21,26 @@ package enum LocalServer {
         let response = api[.whoAmI]?.response ?? ResponseFormat()
         api[.signIn]?.refreshToken = refreshToken
         for action in [AccountAction.signUp, .signIn] { api[action]?.response.statuses[403] = .confirmByCode }
+        api[.signIn]?.response.statuses[401] = .codeRequired
+        api[.signIn]?.challenge = ChallengeFormat(
+            captures: Placeholder("step").map { [$0: .json(JSONPath("data", "step"))] } ?? [:]
+        )
+        api[.answerChallenge] = Endpoint(
+            RequestTemplate(.post, "/sign-in/code", body: ["step": .text("$step"), "code": .text("$code")]),
+            token: token,
+            refreshToken: refreshToken,
+            response: response
+        )
+        api[.resendChallenge] = Endpoint(
+            .post,
+            "/sign-in/message",
+            body: ["step": .text("$step")],
+            response: response
+        )
         let profile = [AccountField.name, .email, .phone]
         let owner = Dictionary(uniqueKeysWithValues: profile.map { ($0, JSONPath("data", $0.rawValue)) })
         api[.whoAmI]?.owner.merge(owner.mapValues { [$0] }) { $1 }
+        api[.whoAmI]?.ownerVerified = [JSONPath("data", "verified")]
         api[.updateProfile] = Endpoint(
             .patch,
             "/account",
@@ -67,13 +85,16 @@ package enum LocalServer {
     }()
 
     /// Returns the server of a preset, which has ``knownAccount`` unless it is to be empty.
+    ///
+    /// That of `remote` also asks for a code at each sign-in then.
     static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> AccountServer {
         var (api, path) = (extended, "/sign-up")
         if preset == .signIn {
             (api, path) = (.s0(at: url), "/accounts")
             api[.signUp] = Endpoint(.post, path, body: ["id": .id, "password": .password])
         }
-        let server = AccountServer(api, codes: IDGenerator { code })
+        let challenge = preset == .remote && !isEmpty ? ResponseKind.codeRequired : nil
+        let server = AccountServer(api, codes: IDGenerator { code }, challenge: challenge)
         guard !isEmpty else { return server }
         let members = ["name": "Kim", "email": "kim@example.com", "phone": "010-1234-5678"]
         let account = ["id": knownAccount.id, "password": knownAccount.password].merging(members) { $1 }

@@ -139,12 +139,34 @@ struct PresetSwitchTests {
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             #expect(names.contains("presets/\(preset)/session.json") == !preset.needsServer, "\(preset): \(names)")
         }
-        let known = LocalServer.knownAccount
         for preset in Self.presets where preset.needsServer {
-            let app = launcher.launch(preset)
-            let form = AccountForm([.id: known.id, .password: known.password])
-            #expect(try await app.signIn(form).get().session.accountID.text == known.id)
+            #expect(try await signIn(to: launcher.launch(preset)).accountID.text == LocalServer.knownAccount.id)
         }
+    }
+
+    /// Signs in to the server of a preset, also with the code that it asks for.
+    private func signIn(to app: AppComposition) async throws -> Session {
+        let known = LocalServer.knownAccount
+        let step = try await app.signIn(AccountForm([.id: known.id, .password: known.password]))
+        guard case .challenge(let challenge) = step else { return try step.get().session }
+        _ = try await app.answer(challenge, with: AccountConfirmation(code: LocalServer.code))
+        return try #require(app.session.state.session)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a server within the program asks for a code at sign-in, which the screen shows`(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
+        await app.launch()
+        await app.type(keys(from: .start, to: .remote))
+        let known = LocalServer.knownAccount
+        await app.type([.text(known.id), .tab, .text(known.password), .enter])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.challenge))
+        #expect(app.content.status == language.demoText.knownCode(LocalServer.code))
+        await app.type([.text("1"), .enter])
+        #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil))))
+        await app.type([.backspace, .text(LocalServer.code), .enter])
+        #expect(app.composition.session.state.session?.accountID.text == known.id)
     }
 
     @Test(arguments: Language.allCases)
@@ -186,13 +208,13 @@ struct PresetSwitchTests {
         #expect(app.content.status == nil)
         await app.press(.signIn, in: language)
         await app.type([.text(LocalServer.knownAccount.id), .tab, .text("password2"), .enter])
+        await app.type([.text(LocalServer.code), .enter])
         #expect(app.composition.session.state.session?.accountID.text == LocalServer.knownAccount.id)
     }
 
     @Test func `a server within the program changes profiles, and confirms addresses`() async throws {
         let app = PresetLauncher(storage: .inMemory, language: .english, hashingCost: .minimal).launch(.remote)
-        let known = LocalServer.knownAccount
-        let session = try await app.signIn(AccountForm([.id: known.id, .password: known.password])).get().session
+        let session = try await signIn(to: app)
         let profile = try await app.currentProfile(of: session).session.profile
         #expect(profile.email?.text == "kim@example.com")
         let edited = Profile(name: profile.name, email: try EmailAddress("lee@example.com"), phone: profile.phone)
