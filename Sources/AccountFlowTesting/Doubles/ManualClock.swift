@@ -70,7 +70,7 @@ public final class ManualClock: Clock {
     public var dates: DateGenerator { DateGenerator { self.date } }
 
     /// The time since the clock was created, as that since the start of the device.
-    public var uptime: ElapsedTime { ElapsedTime { self.now.offset } }
+    public var uptime: Uptime { Uptime { self.now.offset } }
 
     /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }

@@ -30,7 +30,7 @@ extension CurrentSession {
             refreshing != nil,
             let deadline = known[session.id]?.deadline,
             let end = deadline.end,
-            end - elapsed.now < min(duration, deadline.limit)
+            end - stopwatch.now < min(duration, deadline.limit)
         else { return session }
         return try complete(try await refreshed(session))
     }
@@ -225,7 +225,7 @@ extension CurrentSession {
                 }
             case .replaced(let newer):
                 // It may have been stored long ago.
-                guard let end = known[newer.id]?.deadline?.end, end <= elapsed.now else { return newer }
+                guard let end = known[newer.id]?.deadline?.end, end <= stopwatch.now else { return newer }
                 session = newer
             case .ended: throw .ended
             }
@@ -280,8 +280,8 @@ extension CurrentSession {
     ///
     /// - Returns: The refusal, or a failure that ends nothing if the answer cannot be known.
     private func refusal(of session: Session, _ claim: Date, isFirst: Bool) async -> AccountServiceFailure {
-        let end = elapsed.now + .seconds(Self.claimTime)
-        while elapsed.now < end {
+        let end = stopwatch.now + .seconds(Self.claimTime)
+        while stopwatch.now < end {
             do {
                 let stored = try await repository.load()
                 guard stored[session.id]?.tokens == session.tokens, !isFirst || stored.claims[session.id] != claim
@@ -304,7 +304,7 @@ extension CurrentSession {
     func adopt(_ session: Session) {
         // Tokens can be old that this process has not looked for in the last minute.
         let noted = known[session.id]?.deadline?.noted
-        noteToken(of: session, at: moment, isNew: noted.map { elapsed.now - $0 < .seconds(60) } ?? false)
+        noteToken(of: session, at: moment, isNew: noted.map { stopwatch.now - $0 < .seconds(60) } ?? false)
         show(session)
     }
 

@@ -13,8 +13,8 @@ public actor CurrentSession {
     let revoking: (any SessionRevoking)?
     let dates: DateGenerator
     let clock: any Clock<Duration>
-    let elapsed: ElapsedTime
-    let uptime: ElapsedTime
+    let stopwatch: Stopwatch
+    let uptime: Uptime
     private let start: SessionTime.Moment
 
     let identifiers: IDGenerator
@@ -68,7 +68,7 @@ public actor CurrentSession {
         revoking: (any SessionRevoking)? = nil,
         dates: DateGenerator = .system,
         clock: any Clock<Duration> = ContinuousClock(),
-        uptime: ElapsedTime = .uptime,
+        uptime: Uptime = .system,
         identifiers: IDGenerator = .random
     ) {
         self.init(
@@ -90,7 +90,7 @@ public actor CurrentSession {
         revoking: (any SessionRevoking)?,
         dates: DateGenerator,
         clock: any Clock<Duration>,
-        uptime: ElapsedTime,
+        uptime: Uptime,
         identifiers: IDGenerator,
         makeTask: @escaping @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
     ) {
@@ -102,7 +102,7 @@ public actor CurrentSession {
         self.clock = clock
         self.uptime = uptime
         self.identifiers = identifiers
-        elapsed = ElapsedTime(clock)
+        stopwatch = Stopwatch(clock)
         start = SessionTime.Moment(date: dates.now, elapsed: .zero)
     }
 
@@ -182,7 +182,7 @@ public actor CurrentSession {
     var time: SessionTime { SessionTime(now: moment, start: start, known: known) }
 
     /// The present date and elapsed time.
-    var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: elapsed.now) }
+    var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: stopwatch.now) }
 
     // MARK: Changes
 

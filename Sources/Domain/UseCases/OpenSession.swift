@@ -71,7 +71,7 @@ struct OpenSession: Sendable {
         remember: Bool,
         replacing replaced: SessionID?
     ) async throws(Failure) -> OpenedSession {
-        let began = SessionTime.Moment(date: dates.now, elapsed: sessions.elapsed.now)
+        let began = SessionTime.Moment(date: dates.now, elapsed: sessions.stopwatch.now)
         let session = Session(
             authentication,
             id: SessionID(sessions.identifiers),

@@ -14,7 +14,7 @@ struct Device {
         CurrentSession(
             sessions,
             dates: .constant(date),
-            uptime: ElapsedTime { [uptime] in uptime },
+            uptime: Uptime { [uptime] in uptime },
             identifiers: identifiers
         )
     }
