@@ -26,13 +26,14 @@ extension CurrentSession {
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
         guard state.session != nil else { throw .signedOut }
         let session = try shown()
-        guard
-            refreshing != nil,
-            let deadline = known[session.id]?.deadline,
-            let end = deadline.end,
-            end - stopwatch.now < min(duration, deadline.limit)
-        else { return session }
-        return try complete(try await refreshed(session))
+        guard refreshing != nil, needsRefresh(session, for: duration) else { return session }
+        return try complete(try await refreshed(session, for: duration))
+    }
+
+    /// Returns whether less time is left to an access token than a caller needs.
+    private func needsRefresh(_ session: Session, for duration: Duration) -> Bool {
+        guard let deadline = known[session.id]?.deadline, let end = deadline.end else { return false }
+        return end - stopwatch.now < min(duration, deadline.limit ?? duration)
     }
 
     /// Returns the session with another access token than one that a server rejected.
@@ -115,24 +116,35 @@ extension CurrentSession {
         let expiry = session.tokens.accessExpiresAt
         if let noted = known[session.id]?.deadline, noted.token == session.token, noted.expiry == expiry { return }
         // A hundred years are enough for any token, and fit a duration.
-        let left = expiry.map {
-            Duration.seconds(min(max($0.timeIntervalSince(now.date), -1), 3_153_600_000))
+        let end = expiry.map {
+            now.elapsed + .seconds(min(max($0.timeIntervalSince(now.date), -3_153_600_000), 3_153_600_000))
         }
-        let isUnknown = isNew && left.map { $0 < Self.shortestLifetime } ?? false
+        // Another process has stored the token since this one noted the token before.
+        let oldest = isNew ? now.elapsed : known[session.id]?.deadline?.noted
+        let lifetime = end.flatMap { end in oldest.map { end - $0 } }
         known[session.id, default: KnownSession()].deadline = KnownSession.Deadline(
             token: session.token,
             expiry: expiry,
-            noted: now.elapsed,
-            end: isUnknown ? nil : left.map { now.elapsed + $0 },
-            // A token that was read can be old, so its lifetime is unknown.
-            limit: (isNew ? left.map { $0 / 2 } : nil) ?? .seconds(Int.max / 2)
+            noted: stopwatch.now,
+            end: lifetime.map { $0 < Self.shortestLifetime } ?? false ? nil : end,
+            limit: lifetime.map { $0 / 2 }
         )
     }
 
     // MARK: Waiting
 
+    /// Returns a session with another token; one of another process is refreshed if it expires too soon.
+    private func refreshed(
+        _ session: Session,
+        for duration: Duration = standardValidity
+    ) async throws(SessionError) -> Session {
+        var session = session
+        repeat { session = try await refreshedOnce(session) } while needsRefresh(session, for: duration)
+        return session
+    }
+
     /// Waits for the refresh of a session, which the first caller starts.
-    private func refreshed(_ session: Session) async throws(SessionError) -> Session {
+    private func refreshedOnce(_ session: Session) async throws(SessionError) -> Session {
         let (id, number) = (session.id, nextNumber())
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Session, SessionError>, Never>) in
@@ -202,7 +214,6 @@ extension CurrentSession {
 
     private func refreshTokens(of session: Session) async throws(SessionError) -> Session {
         guard let refreshing else { return session }
-        var session = session
         while true {
             switch await claim(session) {
             case .granted(let session, let end, let isFirst):
@@ -223,10 +234,7 @@ extension CurrentSession {
                 } catch {
                     throw .cancelled
                 }
-            case .replaced(let newer):
-                // It may have been stored long ago.
-                guard let end = known[newer.id]?.deadline?.end, end <= stopwatch.now else { return newer }
-                session = newer
+            case .replaced(let newer): return newer
             case .ended: throw .ended
             }
         }
@@ -302,9 +310,7 @@ extension CurrentSession {
 
     /// Shows the tokens that another process has stored.
     func adopt(_ session: Session) {
-        // Tokens can be old that this process has not looked for in the last minute.
-        let noted = known[session.id]?.deadline?.noted
-        noteToken(of: session, at: moment, isNew: noted.map { stopwatch.now - $0 < .seconds(60) } ?? false)
+        noteToken(of: session, at: moment)
         show(session)
     }
 

@@ -31,8 +31,8 @@ struct KnownSession: Sendable {
         /// The expiry; nil if it is unknown.
         let end: Duration?
 
-        /// The longest validity that a caller can require.
-        let limit: Duration
+        /// The longest validity that a caller can require; nil for any.
+        let limit: Duration?
     }
 
     var place = Place.store

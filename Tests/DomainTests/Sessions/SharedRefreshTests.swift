@@ -290,6 +290,29 @@ struct SharedRefreshTests {
         #expect(try await first.current.session().token == AccessToken("access-3"))
     }
 
+    @Test func `tokens of another process are refreshed if less time is left than a caller needs`() async throws {
+        let first = SessionApp()
+        _ = try await first.signIn()
+        let second = await first.anotherProcess()
+        first.clock.advance(by: .seconds(60))
+        _ = try await second.current.session()
+        first.clock.advance(by: .seconds(20))
+        #expect(try await first.current.session(validFor: .seconds(50)).token == AccessToken("access-3"))
+        #expect(try await second.current.session(validFor: .seconds(20)).token == AccessToken("access-2"))
+    }
+
+    @Test func `tokens of another process that live for less than a minute expire too`() async throws {
+        let clock = ManualClock()
+        let first = SessionApp(server: SessionServer(lifetime: 40, dates: clock.dates), clock: clock)
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        clock.advance(by: .seconds(10))
+        _ = try await second.current.session(replacing: session)
+        clock.advance(by: .seconds(37))
+        await first.current.noticeChanges()
+        #expect(try await first.current.session().token == AccessToken("access-3"))
+    }
+
     @Test func `a process that can only read the store notices the end of the session`() async throws {
         let (isReadOnly, store) = (Switch(false), InMemorySessionRepository())
         let readOnly = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
