@@ -150,7 +150,7 @@ public struct StoredSessions: Hashable, Sendable {
 
     // MARK: Deletions
 
-    /// The time after which the process of a deletion counts as killed.
+    /// The time after which the process of a deletion counts as killed; no request to a server should take that long.
     public static let deletionTime = Duration.seconds(300)
 
     /// Hides a session while its account is being deleted, so that no launch restores it.
@@ -184,11 +184,12 @@ public struct StoredSessions: Hashable, Sendable {
     /// Returns the sessions of deletions whose processes were killed.
     ///
     /// - Parameters:
-    ///   - own: The sessions whose accounts this process is deleting.
+    ///   - own: The accounts that this process is deleting.
     ///   - uptime: The time since the start of the device.
     /// - Returns: The identities of the sessions.
-    func abandonedDeletions(besides own: Set<SessionID>, at uptime: Duration) -> [SessionID] {
-        deletions.keys.filter { !own.contains($0) && !isBeingDeleted($0, at: uptime) }
+    func abandonedDeletions(besides own: Set<AccountID>, at uptime: Duration) -> [SessionID] {
+        sessions.filter { deletions[$0.id] != nil && !own.contains($0.accountID) }.map(\.id)
+            .filter { !isBeingDeleted($0, at: uptime) }
     }
 
     // MARK: Sign-outs and claims

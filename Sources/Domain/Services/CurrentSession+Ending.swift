@@ -6,12 +6,14 @@ extension CurrentSession {
     /// next owner of its ID stays.
     ///
     /// - Returns: The hidden session; without one, that of the deletion.
-    /// - Throws: ``StorageError``, with the reason `busy` if another process is deleting the account. If that deletion
+    /// - Throws: ``StorageError``, with the reason `busy` while another deletion of the account is under way. If that one
     ///   failed, it would show the session again, although this one is still under way.
     func beginDeletion(of session: Session) async throws(StorageError) -> SessionID {
         await beginChange()
         defer { endChange() }
-        let (shownID, own) = (shownID, deletedHere)
+        let busy = StorageError(store: .session, reason: .busy)
+        guard !deleting.contains(session.accountID) else { throw busy }
+        let shownID = shownID
         let storedID = shownID.flatMap { temporary($0) == nil ? $0 : nil }
         let (hidden, isBusy) = try await repository.update { [uptime] sessions -> (SessionID?, Bool) in
             // Read late: the change may wait for one of another process.
@@ -20,27 +22,29 @@ extension CurrentSession {
                 return (nil, false)
             }
             let id = stored.id
-            guard own.contains(id) || !sessions.isBeingDeleted(id, at: uptime) else { return (id, true) }
+            guard !sessions.isBeingDeleted(id, at: uptime) else { return (id, true) }
             sessions.beginDeletion(of: id, at: uptime)
             // A switch may have activated a session that is not shown yet.
             if sessions.activeID == id, shownID != nil, shownID != id { sessions.activate(storedID) }
             return (id, false)
         }
-        if isBusy { throw StorageError(store: .session, reason: .busy) }
+        if isBusy { throw busy }
+        // A restoration that has begun before could miss the consents.
+        generation += 1
         let id = hidden ?? session.id
         if activeID == id, shownID != id { activeID = shownID }
-        known[id, default: KnownSession()].deletions += 1
+        deleting.insert(session.accountID)
         return id
     }
+
+    /// Notes that a deletion has ended, whether or not it has succeeded.
+    func endDeletion(of session: Session) { deleting.remove(session.accountID) }
 
     /// Shows a hidden session again, after a deletion that failed; one that has ended meanwhile does not come back.
     func cancelDeletion(of id: SessionID) async throws(StorageError) {
         await beginChange()
         defer { endChange() }
         generation += 1
-        if let count = known[id]?.deletions, count > 0 { known[id]?.deletions = count - 1 }
-        // Another deletion is under way; or it has succeeded, and could not remove the session.
-        if let known = known[id], known.deletions > 0 || known.isDeleted { return }
         guard temporary(id) == nil else { return }
         let isThere = try await repository.update { $0.endDeletion(of: id) }
         if !isThere { end(id, .elsewhere) }
@@ -60,13 +64,13 @@ extension CurrentSession {
         deliverLater()
     }
 
-    /// Notes that the account of a session was deleted, so that no other deletion brings something back.
-    func noteDeletion(of id: SessionID) { known[id, default: KnownSession()].isDeleted = true }
-
     /// Ends all sessions of a registration that was deleted, also one that has begun since.
     ///
+    /// - Parameters:
+    ///   - session: The session of the deletion.
+    ///   - hidden: The session that was hidden.
     /// - Returns: The sessions of the account that may belong to the next owner of its ID.
-    func endRegistration(of session: Session) async -> [Session] {
+    func endRegistration(of session: Session, hidden: SessionID) async -> [Session] {
         await beginChange()
         defer { endChange() }
         let here = (temporaries + [state.session].compactMap { $0 }).filter { $0.accountID == session.accountID }
@@ -80,19 +84,16 @@ extension CurrentSession {
             return []
         }
         for ended in here where ended.isOfRegistration(of: session) {
-            if left != nil || temporary(ended.id) != nil || deletedHere.contains(ended.id) { end(ended.id, .withdrawn) }
+            if left != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .withdrawn) }
         }
         return temporaries.filter { $0.accountID == session.accountID } + (left ?? [])
     }
 
-    /// The sessions whose accounts this process is deleting.
-    var deletedHere: Set<SessionID> { Set(known.filter { $0.value.deletions > 0 }.keys) }
-
     /// A change that ends the sessions of deletions whose processes were killed, and tells the server.
     func endingAbandonedDeletions() -> @Sendable (inout StoredSessions) -> Void {
-        { [own = deletedHere, uptime, now = dates.now, scope = scope(everywhere: false)] sessions in
+        { [deleting, uptime, now = dates.now, scope = scope(everywhere: false)] sessions in
             // It is unknown whether the accounts exist.
-            for id in sessions.abandonedDeletions(besides: own, at: uptime.now) {
+            for id in sessions.abandonedDeletions(besides: deleting, at: uptime.now) {
                 sessions.signOut(id, telling: scope, at: now)
             }
         }
@@ -115,7 +116,7 @@ extension CurrentSession {
     public func didReject(_ token: AccessToken) async {
         await beginChange()
         defer { endChange() }
-        let shown = state.session
+        let shown = state.shown
         if refreshing != nil {
             if let shown, shown.token == token { startRefresh(of: shown) }
             return

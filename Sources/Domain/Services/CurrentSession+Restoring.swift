@@ -6,18 +6,28 @@ import Foundation
 
 // A launch and a switch show a stored session after it was checked.
 extension CurrentSession {
-    /// The session to restore, the temporary one or else the active one, and whether its account is being deleted.
-    func stored() async throws(StorageError) -> (session: Session, isBeingDeleted: Bool)? {
+    /// The session to restore, the temporary one or else the active one; and what is shown, if its account is being deleted.
+    func stored() async throws(StorageError) -> (session: Session, shown: SessionState?)? {
         await beginChange()
         defer { endChange() }
-        if let activeID, let session = temporary(activeID) { return (session, deletedHere.contains(activeID)) }
+        if let activeID, let session = temporary(activeID) {
+            return (session, shownID == activeID && deleting.contains(session.accountID) ? state : nil)
+        }
         var stored = try await repository.load()
-        if !stored.abandonedDeletions(besides: deletedHere, at: uptime.now).isEmpty {
+        if !stored.abandonedDeletions(besides: deleting, at: uptime.now).isEmpty {
             // If this fails, a later launch does it; until then, they stay hidden.
             _ = try? await repository.update(endingAbandonedDeletions())
             stored = try await repository.load()
         }
-        return restorable(in: stored).map { (known.newest($0), stored.deletions[$0.id] != nil) }
+        return restorable(in: stored).map { (known.newest($0), stored.deletions[$0.id] == nil ? nil : state) }
+    }
+
+    /// Returns whether the account of a session is being deleted, by this process or another one, or was deleted.
+    func isBeingDeleted(_ session: Session) async -> Bool {
+        if temporary(session.id) != nil { return deleting.contains(session.accountID) }
+        // If the store cannot be read, the next use of the session finds out.
+        guard let stored = try? await repository.load() else { return false }
+        return stored[session.id] == nil || stored.deletions[session.id] != nil
     }
 
     /// The active session; or the one that is shown, if its account is being deleted.
@@ -126,6 +136,7 @@ extension CurrentSession {
         defer { endChange() }
         let (time, isShown) = (time, shownID == id)
         if let session = temporary(id) {
+            guard !deleting.contains(session.accountID) else { return false }
             guard isShown || use(session, time) != nil else {
                 end(id, .expired)
                 return false
@@ -156,12 +167,13 @@ extension CurrentSession {
         let stored = try await repository.load()
         notice(stored, since: earlier)
         let temporaries = temporaries
-        let abandoned = stored.abandonedDeletions(besides: deletedHere, at: uptime.now)
+        let abandoned = stored.abandonedDeletions(besides: deleting, at: uptime.now)
+        let hidden = stored.deletions.keys + temporaries.filter { deleting.contains($0.accountID) }.map(\.id)
         // The store can have an earlier session of the account.
         let others = stored.sessions.filter { session in
             !abandoned.contains(session.id) && !temporaries.contains { $0.accountID == session.accountID }
         }
         let active = activeID.flatMap { temporary($0)?.id } ?? stored.activeID
-        return (others + temporaries, Set(stored.deletions.keys), active)
+        return (others + temporaries, Set(hidden), active)
     }
 }

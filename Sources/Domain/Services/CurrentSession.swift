@@ -27,6 +27,9 @@ public actor CurrentSession {
     /// The session that has become the active one last, or nil if it has ended.
     var activeID: SessionID?
 
+    /// The accounts that this process is deleting.
+    var deleting: Set<AccountID> = []
+
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
 
@@ -140,7 +143,7 @@ public actor CurrentSession {
             endOnServer(session)
         }
         if end != .expired {
-            known[id] = KnownSession(isDeleted: known[id]?.isDeleted ?? false, isOver: true)
+            known[id] = .over
         } else if let session = temporary(id) {
             // A session that has expired by a wrong clock can begin again, in this run or a later one.
             known[id]?.place = .store

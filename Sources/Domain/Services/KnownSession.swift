@@ -42,12 +42,6 @@ struct KnownSession: Sendable {
 
     var deadline: Deadline?
 
-    /// The number of deletions of the account that are under way in this process.
-    var deletions = 0
-
-    /// Whether its account was deleted by this process.
-    var isDeleted = false
-
     /// Whether the session has ended in this process, although it may still be stored.
     var isOver = false
 

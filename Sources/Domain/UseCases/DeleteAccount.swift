@@ -43,8 +43,9 @@ public struct DeleteAccount: Sendable {
     /// the next owner of the ID inherits. If a step fails, the steps before it are undone. A token that the server rejects
     /// is replaced once, also while an agreement is required. A stored session of another account stays.
     ///
-    /// One process at a time deletes an account. In another one, the call fails with the reason `busy` of the session store;
-    /// it also does so for five minutes after the process of a deletion was killed.
+    /// While one call deletes an account, another one fails with the reason `busy` of the session store. In other processes,
+    /// it also does so for five minutes after the process of a deletion was killed. Afterwards, the hidden session ends, and
+    /// the consents are lost: if the account exists, the user signs in and agrees again.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -95,6 +96,20 @@ public struct DeleteAccount: Sendable {
         } catch {
             throw .service(.storage(error))
         }
+        do {
+            try await delete(session, hidden: hidden, password: password)
+        } catch {
+            await sessions.endDeletion(of: session)
+            throw error
+        }
+        await sessions.endDeletion(of: session)
+    }
+
+    private func delete(
+        _ session: Session,
+        hidden: SessionID,
+        password: Password?
+    ) async throws(DeleteAccountError) {
         let agreed: [Consent]
         do {
             // A deletion of another process that has failed meanwhile has restored them.
@@ -108,11 +123,10 @@ public struct DeleteAccount: Sendable {
         } catch {
             throw await undo(error, of: session, hidden: hidden, consents: agreed)
         }
-        await sessions.noteDeletion(of: session.id)
         // Other tasks may have stored consents while the account was being deleted. The account is deleted, whether or not
         // this and the following succeed.
         try? await consents.removeAll(of: session.accountID)
-        for left in await sessions.endRegistration(of: session) {
+        for left in await sessions.endRegistration(of: session, hidden: hidden) {
             // The next owner of the ID may have signed in. If the service cannot check this, the session is removed.
             let isOfNextOwner = (try? await service.recognizes(left)) == true
             if !isOfNextOwner {
@@ -141,7 +155,6 @@ public struct DeleteAccount: Sendable {
 
     /// Returns whether another deletion has succeeded, so that the next owner of the ID must not inherit the consents.
     private func isDeleted(_ session: Session, after failure: AccountServiceFailure) async -> Bool {
-        if await sessions.known[session.id]?.isDeleted == true { return true }
         guard failure == .remote(.tokenRefused) else { return false }
         // A service that cannot tell keeps the consents.
         return (try? await service.recognizes(session)) == false

@@ -70,7 +70,7 @@ public struct RestoreSession: Sendable {
             session = stored?.session
             outcome =
                 if let stored {
-                    await self.outcome(of: stored.session, isBeingDeleted: stored.isBeingDeleted)
+                    await self.outcome(of: stored.session, whileShowing: stored.shown)
                 } else {
                     RestoreOutcome.none
                 }
@@ -97,7 +97,10 @@ public struct RestoreSession: Sendable {
         }
     }
 
-    private func outcome(of session: Session, isBeingDeleted: Bool) async -> RestoreOutcome? {
+    /// Returns the outcome for a session, or nil if the deletion of its account has begun meanwhile.
+    ///
+    /// A deletion removes the consents, and restores them if it fails. Until then, what is shown stays.
+    private func outcome(of session: Session, whileShowing shown: SessionState?) async -> RestoreOutcome? {
         let (validity, now) = await sessions.check(session, under: policy)
         switch validity {
         case .uncertain:
@@ -106,9 +109,14 @@ public struct RestoreSession: Sendable {
             return RestoreOutcome.none
         case .valid:
             do {
-                // A deletion removes the consents, and restores them if it fails.
-                let missing = isBeingDeleted ? [] : try await review?.missing(for: session.accountID) ?? []
-                guard missing.isEmpty else { return .termsRequired(session, missing) }
+                switch shown {
+                case .agreementRequired(_, let documents): return .termsRequired(session, documents)
+                case .uncertain: return .uncertain(session)
+                case .signedIn: break
+                case .restoring, .signedOut, .unavailable, nil:
+                    guard let missing = try await missing(for: session) else { return nil }
+                    guard missing.isEmpty else { return .termsRequired(session, missing) }
+                }
             } catch {
                 return .unavailable(error)
             }
@@ -116,5 +124,13 @@ public struct RestoreSession: Sendable {
             guard review != nil || isRecorded else { return .restored(session) }
             return await sessions.reread(session, usedAt: isRecorded ? now : nil).map { .restored($0) }
         }
+    }
+
+    /// Returns the documents to which the account of a session has not agreed; nil if it is being deleted.
+    private func missing(for session: Session) async throws(StorageError) -> [ConsentDocument]? {
+        guard let review, try await !review.missing(for: session.accountID).isEmpty else { return [] }
+        if await sessions.isBeingDeleted(session) { return nil }
+        // A deletion that has failed since has restored them.
+        return try await review.missing(for: session.accountID)
     }
 }

@@ -102,6 +102,27 @@ struct ConcurrentDeletionTests {
         #expect(try await app.store.load().sessions == [])
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `a process deletes an account only after its own deletion before has failed`(
+        remember: Bool,
+        isSignedOut: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim", remember: remember)
+        let (gate, consents) = (Gate(), InMemoryConsentRepository([.stub(accountID: kim.accountID)]))
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate, consents: consents)
+        if isSignedOut { _ = await app.signOut() }
+        let sut = DeleteAccount(service: AccountServiceSpy(), sessions: app.current, consents: consents)
+        let isBusy = DeleteAccountError.service(.storage(StorageError(store: .session, reason: .busy)))
+        await #expect(throws: isBusy) { try await sut(kim) }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(await consents.all().count == 1)
+        #expect(app.current.state == (isSignedOut ? .signedOut(.signedOut) : .signedIn(kim, .fresh)))
+        try await sut(kim)
+        #expect(await consents.all() == [])
+        #expect(app.current.state == .signedOut(isSignedOut ? .signedOut : .withdrawn))
+    }
+
     @Test func `a deletion by a second process does not wait for one that was killed`() async throws {
         // A delivery of sign-outs would end the session first.
         let app = SessionApp(isRevoked: false)

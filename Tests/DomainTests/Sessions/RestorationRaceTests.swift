@@ -137,6 +137,25 @@ struct RestorationRaceTests {
         #expect(try await app.current.session().id == kim.id)
     }
 
+    @Test(arguments: [true, false])
+    func `a rejected token is refreshed or ends the session while an agreement is required`(
+        isRefreshed: Bool
+    ) async throws {
+        let kim = try await app.signIn("kim")
+        let launched = SessionApp(store: app.store, server: app.server, clock: app.clock, isRefreshed: isRefreshed)
+        let documents = [ConsentDocument.stub()]
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        let sut = RestoreSession(sessions: launched.current, review: review)
+        #expect(await sut() == .termsRequired(kim, documents))
+        await launched.current.didReject(kim.token)
+        // Nothing waits for the new tokens.
+        for _ in 0..<200 { await Task.yield() }
+        let stored = try await app.store.load().sessions
+        #expect(stored.map(\.token) == (isRefreshed ? [AccessToken("access-2")] : []))
+        let required = stored.first.map { SessionState.agreementRequired($0, documents) }
+        #expect(launched.current.state == required ?? .signedOut(.refused))
+    }
+
     /// Where a session is restored whose account is being deleted.
     enum Restorer: CaseIterable {
         case sameProcess, otherProcess, unremembered
@@ -154,6 +173,85 @@ struct RestorationRaceTests {
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deleting.value }
         #expect(process.current.state == .signedIn(kim, .fresh))
         #expect(await consents.all().count == 1)
+    }
+
+    /// What a restoration finds out about a deletion that begins while it reads the consents.
+    enum Straddled: CaseIterable {
+        case ownDeletion, deletionElsewhere, failedElsewhere
+    }
+
+    @Test(arguments: Straddled.allCases)
+    func `a deletion that begins while the consents are read asks for no agreement`(_ straddled: Straddled) async throws
+    {
+        let kim = try await app.signIn("kim")
+        let (isSlow, read, answer) = (Switch(false), Gate(), Gate())
+        let store = SessionRepositorySpy(wrapping: app.store) { call in
+            if call == .loadSessions, isSlow.isOn { await read.pass() }
+        }
+        let launched = SessionApp(store: store, server: app.server, clock: app.clock)
+        let process = straddled == .ownDeletion ? app : launched
+        let consents = InMemoryConsentRepository([.stub(accountID: kim.accountID)])
+        let gated = GatedConsents(consents: consents, gate: gate, isWaiting: isWaiting)
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: gated)
+        let sut = RestoreSession(sessions: process.current, review: review)
+        isWaiting.isOn = true
+        let restoring = Task { await sut() }
+        await gate.arrival()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: answer, consents: consents)
+        isSlow.isOn = straddled == .failedElsewhere
+        await gate.open()
+        if straddled == .failedElsewhere {
+            await read.arrival()
+            await answer.open()
+            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+            await read.open()
+        }
+        #expect(await restoring.value == (straddled == .deletionElsewhere ? .none : .restored(kim)))
+        await answer.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        #expect(await sut() == .restored(kim))
+    }
+
+    @Test func `a restoration during a deletion still requires an agreement that is missing`() async throws {
+        let (kim, documents) = (try await app.signIn("kim"), [ConsentDocument.stub()])
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        let sut = RestoreSession(sessions: app.current, review: review)
+        #expect(await sut() == .termsRequired(kim, documents))
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(await sut() == .termsRequired(kim, documents))
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(app.current.state == .agreementRequired(kim, documents))
+    }
+
+    @Test func `a restoration during a deletion keeps a session uncertain whose date was wrong`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        app.clock.date -= 2 * 86_400
+        let launched = app.relaunched()
+        #expect(await launched.restore(policy) == .uncertain(kim))
+        launched.clock.date += 2 * 86_400
+        let deletion = await launched.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(await launched.restore(policy) == .uncertain(kim))
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(await launched.restore(policy) == .restored(kim))
+    }
+
+    @Test func `a switch shows no session that is not remembered while its account is being deleted`() async throws {
+        let lee = try await app.signIn("lee")
+        let (kim, documents) = (try await app.signIn("kim", remember: false), [ConsentDocument.stub()])
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        let sut = RestoreSession(sessions: app.current, review: review)
+        #expect(await sut() == .termsRequired(kim, documents))
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(try await app.switchAccount(to: lee.id) == .restored(lee))
+        let back = SwitchAccount(sessions: app.current, restore: sut)
+        await #expect(throws: SwitchAccountError.notSignedIn) { try await back(kim.id) }
+        #expect(try await app.list().map(\.id) == [lee.id])
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+        #expect(try await back(kim.id) == .termsRequired(kim, documents))
     }
 
     @Test func `a switch back to a session that is not remembered has its new tokens and profile`() async throws {
