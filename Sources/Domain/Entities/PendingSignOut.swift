@@ -43,6 +43,17 @@ extension [PendingSignOut] {
                 ? PendingSignOut(signOut.session, scope: .everywhere, signedOutAt: signOut.signedOutAt) : signOut
         )
     }
+
+    /// Replaces a sign-out with what the server still has to be told.
+    ///
+    /// If the sign-out is no longer there, only new tokens are added, which nothing else knows.
+    mutating func replace(_ signOut: PendingSignOut, with rest: PendingSignOut?) {
+        if let index = firstIndex(of: signOut) {
+            replaceSubrange(index...index, with: [rest].compactMap { $0 })
+        } else if let rest, rest != signOut {
+            add(rest)
+        }
+    }
 }
 
 /// The sessions of an account that a server ends.

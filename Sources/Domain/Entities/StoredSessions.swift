@@ -196,6 +196,9 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Removes a session, and adds the sign-out that its server does not know of yet.
     ///
+    /// A process that is asking for new tokens adds them to the sign-out. They may be the only ones that the server accepts,
+    /// so the end of all sessions of the account waits for them until its claim ends.
+    ///
     /// - Parameters:
     ///   - id: The identity of the session.
     ///   - newest: Returns the session with its newest tokens, which the store may not have.
@@ -207,8 +210,10 @@ public struct StoredSessions: Hashable, Sendable {
         telling scope: SignOutScope?,
         at date: Date
     ) {
+        let claim = claims[id]
         guard let session = remove(id), let scope else { return }
         enqueue(PendingSignOut(newest(session), scope: scope, signedOutAt: date))
+        if scope == .everywhere { claims[id] = claim }
     }
 
     /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.
@@ -218,8 +223,7 @@ public struct StoredSessions: Hashable, Sendable {
     /// - Parameter signOut: The sign-out.
     public mutating func enqueue(_ signOut: PendingSignOut) {
         signOuts.add(signOut)
-        signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
-        dropClaims()
+        dropOldest()
     }
 
     /// Drops the sign-outs that would end tokens which are in use.
@@ -235,11 +239,8 @@ public struct StoredSessions: Hashable, Sendable {
     ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
     public mutating func replace(_ signOut: PendingSignOut, with rest: PendingSignOut?) {
         claims[signOut.session.id] = nil
-        guard let index = signOuts.firstIndex(of: signOut) else {
-            if let rest, rest != signOut { enqueue(rest) }
-            return
-        }
-        signOuts.replaceSubrange(index...index, with: [rest].compactMap { $0 })
+        signOuts.replace(signOut, with: rest)
+        dropOldest()
     }
 
     /// Claims to ask the server about a session or a sign-out, unless another process does.
@@ -262,6 +263,11 @@ public struct StoredSessions: Hashable, Sendable {
     ///
     /// - Parameter id: The identity of the session.
     public mutating func unclaim(_ id: SessionID) { claims[id] = nil }
+
+    private mutating func dropOldest() {
+        signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
+        dropClaims()
+    }
 
     private mutating func dropClaims() {
         let identities = Set(sessions.map(\.id) + signOuts.map(\.session.id))

@@ -34,10 +34,10 @@ extension CurrentSession {
         }
         // No other process knows tokens that could not be stored.
         if replaced != nil, let own, known[own.id]?.unsaved != nil { endOnServer(known.newest(own)) }
-        if let own { known[own.id] = .over }
+        if let own { known[own.id, default: KnownSession()].end(.thisDevice) }
         for earlier in temporaries where earlier.accountID == session.accountID {
             if replaced == nil { endOnServer(earlier) }
-            known[earlier.id] = .over
+            known[earlier.id]?.end(.thisDevice)
         }
         let isStored = session.isRemembered && storageError == nil
         known[session.id] = KnownSession(place: isStored ? .store : .memory(session, storageError), firstValid: began)

@@ -416,6 +416,7 @@ extension CurrentSession {
         // Another process may have replaced the tokens before the server was asked.
         // If the store fails, the session ends in this process; the server rejects it again after the next launch.
         let replaced = try? await repository.update { [known] sessions -> Session? in
+            if sessions.claims[session.id] == claim { sessions.unclaim(session.id) }
             guard let stored = sessions[session.id] else { return nil }
             if known.newest(stored).tokens != session.tokens { return stored }
             sessions.remove(session.id)

@@ -46,14 +46,11 @@ extension CurrentSession {
                 if unstored != nil, isShown { sessions.activate(nil) }
                 return (id, isThere)
             }
-            if let ended { end(ended, .signedOut) }
+            if let ended { end(ended, .signedOut, told ?? .thisDevice) }
             outcome = told != nil && isThere ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
-            if let shown {
-                end(shown, .signedOut)
-                if case .sessionRemains = outcome { self.known[shown] = known[shown]?.overButStored ?? .over }
-            }
+            if let shown { end(shown, .signedOut, told ?? .thisDevice, isStored: outcome.isStored) }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
         deliverLater()
@@ -74,11 +71,11 @@ extension CurrentSession {
                 for session in all { sessions.signOut(session.id, as: known.newest, telling: told, at: now) }
                 return all.map(\.id)
             }
-            for id in stored + known.keys { self.known[id] = .over }
+            for id in stored + known.keys { self.known[id, default: KnownSession()].end(told ?? .thisDevice) }
             if let signOuts, stored.count + signOuts.count > 0 { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
-            self.known = known.mapValues(\.overButStored)
+            for id in known.keys { self.known[id]?.end(told ?? .thisDevice, isStored: true) }
         }
         activeID = nil
         publish(.signedOut(.signedOut))
@@ -138,8 +135,10 @@ extension CurrentSession {
         deliverLater()
     }
 
+    /// Returns what the server has to be told about a session, which may have ended in this process with others.
     func pendingSignOut(_ session: Session) -> PendingSignOut? {
-        canRevoke(.thisDevice) ? PendingSignOut(session, signedOutAt: dates.now) : nil
+        scope(everywhere: known[session.id]?.end == .everywhere)
+            .map { PendingSignOut(session, scope: $0, signedOutAt: dates.now) }
     }
 
     /// The sessions of an account that the service can end.
@@ -199,14 +198,9 @@ extension CurrentSession {
             let isFirst = tried.insert(signOut.session.id).inserted
             let rest = await rest(of: signOut, by: revoking, refreshing: isFirst ? refreshing : nil)
             if rest == signOut { failed.insert(signOut) }
-            var isStored = false
-            if claimed != nil {
-                // If this fails, the server is told again, which it rejects.
-                isStored = (try? await change { $0.replace(signOut, with: rest) }) != nil
-            } else {
-                unstoredSignOuts.removeAll { $0 == signOut }
-            }
-            if let rest, !isStored, claimed == nil || rest != signOut { unstoredSignOuts.add(rest) }
+            // If this fails, the server is told again about old tokens, which it rejects.
+            if claimed != nil, (try? await change({ $0.replace(signOut, with: rest) })) != nil { continue }
+            unstoredSignOuts.replace(signOut, with: rest)
         }
     }
 

@@ -123,7 +123,7 @@ public actor CurrentSession {
     func publish(_ state: SessionState) {
         generation += 1
         if let session = state.shown {
-            known[session.id, default: KnownSession()].isOver = false
+            known[session.id, default: KnownSession()].end = nil
             // Another process has stored newer tokens.
             if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
         }
@@ -136,14 +136,20 @@ public actor CurrentSession {
     }
 
     /// Ends a session in this process, and shows that if it was shown.
-    func end(_ id: SessionID, _ end: SessionEnd) {
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - end: The reason.
+    ///   - scope: The sessions of the account that end.
+    ///   - isStored: Whether the end could not be stored.
+    func end(_ id: SessionID, _ end: SessionEnd, _ scope: SignOutScope = .thisDevice, isStored: Bool = false) {
         generation += 1
         // The other process did not know tokens that could not be stored.
         if end == .elsewhere, let session = state.shown, session.id == id, known[id]?.unsaved != nil {
             endOnServer(session)
         }
         if end != .expired {
-            known[id] = .over
+            known[id, default: KnownSession()].end(scope, isStored: isStored)
         } else if let session = temporary(id) {
             // A session that has expired by a wrong clock can begin again, in this run or a later one.
             known[id]?.place = .store
@@ -155,7 +161,7 @@ public actor CurrentSession {
     }
 
     /// Returns whether a session has ended in this process, as far as it was not shown again.
-    func isOver(_ id: SessionID) -> Bool { known[id]?.isOver ?? false }
+    func isOver(_ id: SessionID) -> Bool { known[id]?.end != nil }
 
     /// Returns a session that only this process has, or nil.
     func temporary(_ id: SessionID) -> Session? { known[id]?.temporary }

@@ -42,8 +42,10 @@ struct KnownSession: Sendable {
 
     var deadline: Deadline?
 
-    /// Whether the session has ended in this process, although it may still be stored.
-    var isOver = false
+    /// The sessions of the account that have ended with this one in this process; nil if it goes on.
+    ///
+    /// It may still be stored.
+    var end: SignOutScope?
 
     /// The session, if the store does not have it.
     var temporary: Session? {
@@ -64,11 +66,17 @@ struct KnownSession: Sendable {
         }
     }
 
-    /// A session that has ended and is not stored any more.
-    static let over = KnownSession(isOver: true)
-
-    /// The session after an end that could not be stored; its tokens are still those that the store does not have.
-    var overButStored: KnownSession { KnownSession(place: unsaved == nil ? .store : place, isOver: true) }
+    /// Ends the session; what a late answer has to know remains.
+    ///
+    /// - Parameters:
+    ///   - scope: The sessions of the account that end.
+    ///   - isStored: Whether the end could not be stored; then its tokens are still those that the store does not have.
+    mutating func end(_ scope: SignOutScope, isStored: Bool = false) {
+        self = KnownSession(
+            place: isStored && unsaved != nil ? place : .store,
+            end: end == .everywhere ? .everywhere : scope
+        )
+    }
 }
 
 extension [SessionID: KnownSession] {

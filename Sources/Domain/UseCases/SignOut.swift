@@ -9,6 +9,8 @@ public enum SignOutOutcome: Hashable, Sendable {
 
     /// The stored session could not be removed, so the next launch may restore it.
     case sessionRemains(StorageError)
+
+    var isStored: Bool { if case .sessionRemains = self { true } else { false } }
 }
 
 /// A use case that ends sessions; the accounts stay.

@@ -231,6 +231,32 @@ struct SignOutDeliveryTests {
         #expect(app.revocationCount == 2)
     }
 
+    @Test func `new tokens of a session that is not remembered are ended after a delivery that fails`() async throws {
+        let (answer, request, clock, isDown) = (Gate(), Gate(), ManualClock(), Switch(true))
+        let server = SessionServer(dates: clock.dates) { call throws(AccountServiceFailure) in
+            guard case .revoke = call, isDown.isOn else { return }
+            await request.pass()
+            throw .remote(.network(.unreachable))
+        } after: { call in
+            if case .refresh = call { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let kim = try await app.signIn(remember: false)
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await answer.arrival()
+        #expect(await app.signOut() == .pending)
+        await request.arrival()
+        await answer.open()
+        _ = await refresh.result
+        // No caller waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        await request.open()
+        #expect(await app.current.deliverSignOuts() == 1)
+        isDown.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+    }
+
     // MARK: Failures of the store
 
     @Test(arguments: [true, false])

@@ -1,6 +1,7 @@
 import AccountFlowTesting
 import Domain
 import Foundation
+import Persistence
 import TestSupport
 import Testing
 
@@ -64,6 +65,76 @@ struct SignOutScopeTests {
         for _ in 0..<200 { await Task.yield() }
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await server.liveCount == 0)
+    }
+
+    /// A session on this device, whose refresh the server has executed without an answer, and one on another device.
+    private func refreshing(
+        on store: any SessionRepository = InMemorySessionRepository()
+    ) async throws -> (app: SessionApp, refresh: Task<Session?, any Error>, answer: Gate) {
+        let (answer, clock) = (Gate(), ManualClock())
+        let server = SessionServer(
+            dates: clock.dates,
+            scopes: Set(SignOutScope.allCases),
+            after: { if case .refresh = $0 { await answer.pass() } }
+        )
+        _ = await server.signIn()
+        let app = SessionApp(store: store, server: server, clock: clock)
+        let kim = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await answer.arrival()
+        return (app, refresh, answer)
+    }
+
+    @Test(arguments: [true, false])
+    func `a sign-out of all devices while another process refreshes ends all sessions`(areAllEnded: Bool) async throws {
+        let (other, refresh, answer) = try await refreshing()
+        let app = await other.anotherProcess()
+        let signOut = SignOut(sessions: app.current)
+        #expect(await (areAllEnded ? signOut.all(everywhere: true) : signOut(everywhere: true)) == .pending)
+        _ = await app.current.deliverSignOuts()
+        await answer.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(await other.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `a sign-out of all devices during a refresh waits in the store for the new tokens`(
+        isFailing: Bool
+    ) async throws {
+        let fails = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, fails.isOn { throw .stub() }
+        }
+        let (app, refresh, answer) = try await refreshing(on: store)
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        _ = await app.current.deliverSignOuts()
+        #expect(await app.relaunched().current.deliverSignOuts() == 1)
+        fails.isOn = isFailing
+        await answer.open()
+        _ = await refresh.result
+        // No caller waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(await app.current.deliverSignOuts() == (isFailing ? 1 : 0))
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test func `a sign-out of all devices is dropped when the refresh before it is refused`() async throws {
+        let (answer, clock) = (Gate(), ManualClock())
+        let server = SessionServer(dates: clock.dates, scopes: Set(SignOutScope.allCases)) { request in
+            if case .refresh = request { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        let kim = try await app.signIn()
+        try await server.revoke(kim, scope: .thisDevice)
+        let other = await app.anotherProcess()
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await answer.arrival()
+        #expect(await SignOut(sessions: other.current)(everywhere: true) == .pending)
+        await answer.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(try await app.store.load() == StoredSessions())
     }
 
     @Test func `the end of the other sessions leaves this one, and is not stored`() async throws {
