@@ -12,6 +12,14 @@ struct InterleavingTests {
 
     enum Danger: CaseIterable {
         case none, faults, kills, twoProcesses, storeFaults, clocks
+
+        /// Two processes, which are also killed, and whose new versions have new terms.
+        case terms
+
+        /// Two processes, and a server that ends the sessions on all devices.
+        case devices
+
+        var isShared: Bool { [.twoProcesses, .terms, .devices].contains(self) }
     }
 
     @Test(arguments: Danger.allCases)
@@ -133,13 +141,15 @@ struct InterleavingTests {
             seed: seed,
             isFaulty: danger == .faults || danger == .twoProcesses,
             isStoreFaulty: danger == .storeFaults,
+            scopes: danger == .devices ? Set(SignOutScope.allCases) : [.thisDevice],
             policy: danger == .clocks ? SessionPolicy(idleLifetime: 150) : .untilSignOut
         )
         // A sign-out that cannot be stored, and one of another process, do not hold in this process.
-        let isAlone = danger != .twoProcesses && danger != .storeFaults
+        let isAlone = !danger.isShared && danger != .storeFaults
         let random = world.schedule.random(below:)
-        var apps = (0..<(danger == .twoProcesses ? 2 : 1)).map { _ in
-            ScheduledApp(world, isAlone: isAlone)
+        var terms = danger == .terms ? 1 : nil
+        var apps = (0..<(danger.isShared ? 2 : 1)).map { _ in
+            ScheduledApp(world, isAlone: isAlone, terms: terms)
         }
         for app in apps { app.begin(.restore) }
         apps[0].begin(.signIn)
@@ -151,21 +161,23 @@ struct InterleavingTests {
             while steps > 0, advance(world, apps) { steps -= 1 }
             let number = random(apps.count)
             switch random(10) {
-            case 0: world.clock.advance(by: .seconds(25 + random(60)))
+            // Between devices, no answer is later than its claim.
+            case 0 where danger != .devices: world.clock.advance(by: .seconds(25 + random(60)))
             case 1 where danger == .clocks:
                 world.clock.date += [-400, 400, 0.001, -0.001][random(4)] * 86_400
                 world.note("date \(world.clock.date)")
-            case 1 where danger == .kills:
-                world.note("kill")
+            case 1 where danger == .kills || danger == .terms:
+                terms = terms.map { $0 + random(2) }
+                world.note("kill, terms \(terms ?? 0)")
                 apps[number].process.kill()
-                apps[number] = ScheduledApp(world, isAlone: true)
+                apps[number] = ScheduledApp(world, isAlone: isAlone, terms: terms)
                 apps[number].begin(.restore)
             default:
                 let all = ScheduledApp.Operation.allCases
                 apps[number].begin(all[random(all.count)])
             }
         }
-        finish(world, apps, isAlone: isAlone, areClocksWrong: danger == .clocks)
+        finish(world, apps, isAlone: isAlone, areClocksWrong: danger == .clocks, terms: terms)
         return world
     }
 
@@ -187,7 +199,13 @@ struct InterleavingTests {
         }
     }
 
-    private static func finish(_ world: SessionWorld, _ apps: [ScheduledApp], isAlone: Bool, areClocksWrong: Bool) {
+    private static func finish(
+        _ world: SessionWorld,
+        _ apps: [ScheduledApp],
+        isAlone: Bool,
+        areClocksWrong: Bool,
+        terms: Int? = nil
+    ) {
         runUntilIdle(world, apps)
         world.note("finish")
         world.endFaults()
@@ -213,7 +231,7 @@ struct InterleavingTests {
 
         world.note("relaunch")
         for app in apps { app.process.kill() }
-        let next = ScheduledApp(world, isAlone: true)
+        let next = ScheduledApp(world, isAlone: true, terms: terms)
         next.begin(.restore)
         runUntilIdle(world, [next])
         next.beginList()

@@ -7,7 +7,7 @@ import Synchronization
 final class ScheduledApp: Sendable {
     enum Operation: Int, CaseIterable {
         case use, replace, call, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
-        case withdraw, changePassword, restore, deliver, notice, updateProfile, reject
+        case withdraw, changePassword, restore, deliver, notice, updateProfile, reject, agree, signOutEverywhere
     }
 
     private struct State {
@@ -25,11 +25,19 @@ final class ScheduledApp: Sendable {
     let world: SessionWorld
     let process: ScheduledProcess
     let current: CurrentSession
+    private let terms: Terms
     private let isAlone: Bool
     private let state = Mutex(State())
 
-    init(_ world: SessionWorld, isAlone: Bool) {
+    /// Creates an app.
+    ///
+    /// - Parameters:
+    ///   - world: The device and the server.
+    ///   - isAlone: Whether no other process uses the device.
+    ///   - terms: The version of the terms to which users have to agree; nil for none.
+    init(_ world: SessionWorld, isAlone: Bool, terms: Int? = nil) {
         self.world = world
+        self.terms = Terms(required: terms.map { [.stub(version: $0)] } ?? [])
         self.isAlone = isAlone
         let process = ScheduledProcess(world.schedule)
         self.process = process
@@ -82,12 +90,14 @@ final class ScheduledApp: Sendable {
     func begin(_ operation: Operation, account: String? = nil) -> Task<Void, Never>? {
         let (world, current, dates) = (world, current, world.clock.dates)
         let server = ScheduledServer(world: world, process: process)
+        let consents = ScheduledConsents(world: world, process: process)
         let account = account ?? ["kim", "lee", "ann"][world.schedule.random(below: 3)]
         let stored = world.stored.sessions
         let other = stored.isEmpty ? nil : stored[world.schedule.random(below: stored.count)]
         let shown = current.state.session
         let policy = world.policy
-        let restore = RestoreSession(sessions: current, policy: policy)
+        let review = terms.required.isEmpty ? nil : ReviewTerms(terms: terms, consents: consents)
+        let restore = RestoreSession(sessions: current, policy: policy, review: review)
         let name = "\(operation)"
         switch operation {
         case .use:
@@ -129,19 +139,23 @@ final class ScheduledApp: Sendable {
                 if isAlone { world.end(known) }
             }
         case .signIn, .signInBriefly, .cancelledSignIn:
-            let task = begin("\(name) \(account)", removes: true) {
+            let isAgreed = terms.required.isEmpty || world.schedule.random(below: 4) > 0
+            let task = begin("\(name) \(account)", removes: true) { [terms] in
                 let sut = SignIn(
                     validator: FormValidatorStub(fields: []),
                     service: server,
                     sessions: current,
                     dates: dates,
-                    policy: policy
+                    policy: policy,
+                    review: review
                 )
                 let isBrief = operation == .signInBriefly
                 if isBrief { world.replacement(of: account, isRunning: true) }
                 defer { if isBrief { world.replacement(of: account, isRunning: false) } }
                 do {
-                    let session = try await sut(.signIn(id: account), remember: !isBrief).get().session
+                    let documents = isAgreed ? terms.required : []
+                    let session = try await sut(.signIn(id: account), agreeingTo: documents, remember: !isBrief).get()
+                        .session
                     world.check(session, name)
                     world.note(session)
                 } catch {
@@ -159,13 +173,13 @@ final class ScheduledApp: Sendable {
                 world.check(session, name)
             }
         case .withdraw:
-            guard let shown else { return nil }
+            guard let shown = shown ?? incomplete?.session else { return nil }
             begin("\(name) \(shown.line)", removes: true) {
                 world.replacement(of: shown.accountID.text, isRunning: true)
                 let sut = DeleteAccount(
                     service: server,
                     sessions: current,
-                    consents: ConsentRepositorySpy(),
+                    consents: consents,
                     policy: policy
                 )
                 // The failures of the server are those that the world makes.
@@ -183,7 +197,8 @@ final class ScheduledApp: Sendable {
                     service: server,
                     sessions: current,
                     dates: dates,
-                    policy: policy
+                    policy: policy,
+                    review: review
                 )
                 do {
                     let password = Password("password1")
@@ -203,8 +218,23 @@ final class ScheduledApp: Sendable {
                 let profile = Profile(nickname: .stub("changed-\(shown.accountID.text)"))
                 world.check(await current.updateProfile(of: shown, to: profile).session, name)
             }
+        case .agree:
+            guard let incomplete else { return nil }
+            begin("\(name) \(incomplete.session.line)") {
+                let sut = AgreeToTerms(service: server, sessions: current, consents: consents, dates: dates)
+                // The account may have been deleted.
+                _ = try? await sut(to: incomplete.documents, by: incomplete.session)
+            }
+        case .signOutEverywhere:
+            guard let session = world.schedule.random(below: 2) == 0 ? shown : other else { return nil }
+            let tokens = world.elsewhere(session)
+            begin("\(name) \(session.line)", removes: true) { [isAlone] in
+                let outcome = await SignOut(sessions: current)(session.id, everywhere: true)
+                if outcome == .pending, let tokens { world.endElsewhere(tokens) }
+                if isAlone { world.end([session.id]) }
+            }
         case .reject:
-            guard let shown else { return nil }
+            guard let shown = shown ?? incomplete?.session else { return nil }
             begin(name) { await current.didReject(shown.token) }
         case .deliver:
             begin(name) {
@@ -213,6 +243,11 @@ final class ScheduledApp: Sendable {
             }
         }
         return nil
+    }
+
+    /// The session that lacks an agreement, and the documents.
+    private var incomplete: (session: Session, documents: [ConsentDocument])? {
+        if case .agreementRequired(let session, let documents) = current.state { (session, documents) } else { nil }
     }
 
     /// Lists the sessions.
@@ -234,7 +269,10 @@ final class ScheduledApp: Sendable {
         let old = state.withLock { exchange(&$0.shown, with: new) }
         guard new != old else { return }
         world.note("state \(new.line)")
-        if let session = new.session { world.check(session, "state") }
+        if let session = new.session {
+            world.check(session, "state")
+            if session.id != old.session?.id { world.check(session, agreedTo: terms) }
+        }
         if isAlone, new == .signedOut(.elsewhere) { world.violation("\(new.line), though there is no other process") }
         // A store that fails leaves tokens in memory.
         if isAlone, case .signedIn(let session, .fresh) = new, session.isRemembered, !world.hasStored(session) {
@@ -269,6 +307,14 @@ final class ScheduledApp: Sendable {
         case .signedOut:
             if let active = stored.active { world.violation("\(shown.line), but \(active.line) is stored") }
         case .restoring: break
+        case .agreementRequired(let session, let documents):
+            if stored.active?.id != session.id, session.isRemembered || isAlone && stored.active != nil {
+                world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
+            }
+            let agreed = world.consents.filter { $0.accountID == session.accountID }.map(\.document)
+            if documents.allSatisfy({ document in agreed.contains { $0.covers(document) } }) {
+                world.violation("\(session.line) has agreed before")
+            }
         default: world.violation("\(shown.line)")
         }
     }
@@ -279,6 +325,7 @@ extension SessionState {
         switch self {
         case .signedIn(let session, let freshness): "signed in \(session.line) \(freshness)"
         case .signedOut(let end): "signed out \(end.map { "\($0)" } ?? "-")"
+        case .agreementRequired(let session, let documents): "agreement \(documents.map(\.version)) \(session.line)"
         default: "\(self)"
         }
     }

@@ -32,6 +32,13 @@ final class SessionWorld: Sendable {
         /// What replaced each refresh token, on a server that knows the replaced ones.
         var successors: [String: String] = [:]
         var endings: [SessionID: Int] = [:]
+        /// The tokens of other devices, for each account.
+        var elsewhere: [String: [String]] = [:]
+        /// The tokens of other devices that the user has signed out.
+        var signedOutElsewhere: Set<String> = []
+        var consents: [Consent] = []
+        /// The documents to which each registration has ever agreed.
+        var agreed: [RegistrationID: Set<ConsentDocument>] = [:]
         /// The sessions that were ever stored, and those of them that a sign-out has ended.
         var known: Set<SessionID> = []
         var signedOut: Set<SessionID> = []
@@ -47,6 +54,8 @@ final class SessionWorld: Sendable {
     let clock = ManualClock()
     let identifiers = IDGenerator.sequential(prefix: "session-")
     let policy: SessionPolicy
+    /// The sessions that the server ends, and whether users have sessions on other devices.
+    let scopes: Set<SignOutScope>
     private let isForgiving: Bool
     private let state: Mutex<State>
 
@@ -57,14 +66,17 @@ final class SessionWorld: Sendable {
     ///   - isFaulty: Whether requests fail before and after they are executed.
     ///   - isStoreFaulty: Whether the store fails, without a change.
     ///   - isForgiving: Whether the server knows a replaced refresh token as one of its session.
+    ///   - scopes: The sessions that the server ends; with all of them, each sign-in is also one on another device.
     ///   - policy: The lifetime of sessions.
     init(
         seed: UInt64,
         isFaulty: Bool = false,
         isStoreFaulty: Bool = false,
         isForgiving: Bool = false,
+        scopes: Set<SignOutScope> = [.thisDevice],
         policy: SessionPolicy = .untilSignOut
     ) {
+        self.scopes = scopes
         self.isForgiving = isForgiving
         self.policy = policy
         schedule = Schedule(seed: seed)
@@ -194,7 +206,13 @@ final class SessionWorld: Sendable {
             return state.registrations[account] ?? 0
         }
         let tokens = grant(account, to: process, for: nil)
-        state.withLock { $0.replaced[tokens.refresh?.revealed ?? ""] = replaced }
+        state.withLock { state in
+            state.replaced[tokens.refresh?.revealed ?? ""] = replaced
+            guard scopes.contains(.everywhere), replaced == nil else { return }
+            let token = "elsewhere-\(account)-\(state.lastNumber)"
+            state.live[token] = Grant(account: account, process: process, isExcused: true)
+            state.elsewhere[account, default: []].append(token)
+        }
         return Authentication(
             accountID: .stub(account),
             registrationID: .stub("\(account) \(registration)"),
@@ -235,6 +253,45 @@ final class SessionWorld: Sendable {
 
     fileprivate func isLive(_ session: Session) -> Bool {
         state.withLock { $0.live[session.refreshText] != nil }
+    }
+
+    /// Returns the tokens of other devices that the end of a session everywhere has to end; nil if it is not live.
+    func elsewhere(_ session: Session) -> [String]? {
+        state.withLock { state in
+            guard state.live.values.contains(where: { $0.session == session.id }) else { return nil }
+            return state.elsewhere[session.accountID.text, default: []].filter { state.live[$0] != nil }
+        }
+    }
+
+    /// Notes that the user has signed out other devices.
+    func endElsewhere(_ tokens: [String]) { state.withLock { $0.signedOutElsewhere.formUnion(tokens) } }
+
+    // MARK: Consents
+
+    var consents: [Consent] { state.withLock { $0.consents } }
+
+    fileprivate func changeConsents(_ change: (inout [Consent]) -> Void) {
+        state.withLock { state in
+            change(&state.consents)
+            for consent in state.consents {
+                let account = consent.accountID.text
+                guard let number = state.registrations[account] else { continue }
+                state.agreed[.stub("\(account) \(number)"), default: []].insert(consent.document)
+            }
+        }
+    }
+
+    /// Returns whether the account of a session has agreed to the terms, or does not exist any more.
+    fileprivate func hasAgreed(_ session: Session, to terms: Terms) -> Bool {
+        guard recognizes(session), let id = session.registrationID else { return true }
+        return state.withLock { state in
+            terms.required.allSatisfy { document in state.agreed[id, default: []].contains { $0.covers(document) } }
+        }
+    }
+
+    /// Checks that a session is shown only after the agreement to the terms.
+    func check(_ session: Session, agreedTo terms: Terms) {
+        if !hasAgreed(session, to: terms) { violation("\(session.line) is shown without an agreement") }
     }
 
     fileprivate func recognizes(_ session: Session) -> Bool {
@@ -282,6 +339,41 @@ final class SessionWorld: Sendable {
             if let id = grant.session, sessions.contains(id) { continue }
             violation("\(token) is live and lost")
         }
+        for token in state.withLock({ $0.signedOutElsewhere }).sorted() where live[token] != nil {
+            violation("\(token) is live, though all devices were signed out")
+        }
+    }
+}
+
+/// The consents of a world for one process.
+struct ScheduledConsents: ConsentRepository {
+    let world: SessionWorld
+    let process: ScheduledProcess
+
+    func all() async -> [Consent] {
+        await process.pause()
+        return world.consents
+    }
+
+    func consents(of accountID: AccountID) async -> [Consent] { await all().filter { $0.accountID == accountID } }
+
+    func record(_ new: [Consent]) async {
+        await process.pause()
+        world.note("agree \(new.map { "\($0.accountID.text) \($0.document.version)" })")
+        world.changeConsents { consents in
+            consents.removeAll { old in
+                new.contains { $0.accountID == old.accountID && $0.document == old.document }
+            }
+            consents += new
+        }
+        await process.pause()
+    }
+
+    func removeAll(of accountID: AccountID) async {
+        await process.pause()
+        world.note("no consents of \(accountID.text)")
+        world.changeConsents { $0.removeAll { $0.accountID == accountID } }
+        await process.pause()
     }
 }
 
@@ -313,7 +405,7 @@ struct ScheduledStore: SessionRepository {
 struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, PasswordChanging {
     let world: SessionWorld
     let process: ScheduledProcess
-    let revocableScopes: Set<SignOutScope> = [.thisDevice]
+    var revocableScopes: Set<SignOutScope> { world.scopes }
     /// The tokens that the process got by authentication.
     let granted = MessageLog<TokenSet>()
 
@@ -345,7 +437,11 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
 
     func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
         world.check(session, "revoke")
-        let isEnded = try await answer("revoke \(session.line)") { world.end(session) }
+        let isEnded = try await answer("revoke \(session.line) \(scope)") {
+            guard world.end(session) else { return false }
+            if scope == .everywhere { world.endAll(of: session.accountID.text, isDeleted: false) }
+            return true
+        }
         guard isEnded else { throw .remote(.tokenRefused) }
     }
 
