@@ -46,7 +46,7 @@ enum ReadyMadeDescriptions {
                 (#""key": "id", "email""#, #""key": "id", \#(owner), "email""#),
             ]
             : [
-                (#""key": "id"}"#, #""key": "id", \#(owner)}"#),
+                (#""key": "id", "verified""#, #""key": "id", \#(owner), "verified""#),
                 (
                     #""verify": {"#,
                     #"""

@@ -99,6 +99,13 @@ struct RealServerTests {
         let (service, id) = (contract.service, contract.id)
         let registration = Registration(id: id, password: Password("korrekt-pferd-1"), profile: Profile())
         _ = try await service.register(registration)
+        let authentication = try await service.authenticate(id, password: registration.password).get()
+        let session = Session.stub(
+            accountID: id,
+            tokens: authentication.tokens,
+            serverKey: authentication.serverKey
+        )
+        #expect(try await !service.owner(of: session).isAddressConfirmed)
         let begun = try #require(service.addressConfirmation(of: id, ChallengeID("1"), at: nil, sentAt: .now))
         let challenge = try await service.resend(begun)
         await #expect(throws: ChallengeError.wrong(attemptsLeft: nil)) {
@@ -106,6 +113,7 @@ struct RealServerTests {
         }
         let code = try Self.code(in: String(contentsOfFile: folder + "/" + id.text, encoding: .utf8), "verify")
         #expect(try await service.answer(challenge, with: code) == .confirmed)
+        #expect(try await service.owner(of: session).isAddressConfirmed)
         await #expect(throws: ChallengeError.used) { try await service.answer(challenge, with: code) }
     }
 
