@@ -27,7 +27,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|Interleaving|StateStream|TOTP|SessionCrash'
 
-.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers check-apple demo tour lint format strict gates check ci real-servers tools-gates apple-gates clean
+.PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers test-postgresql check-apple demo tour lint format strict gates check ci real-servers tools-gates apple-gates clean
 
 list = grep -hE '^[a-z-]+( [a-z]+)?:.*\#\# ' $(MAKEFILE_LIST) | sed -E 's/( [a-z]+)?:[^\#]*\#\# /\t/' | \
 	awk -F'\t' -v common=" $(COMMON) " -v shown=$(1) \
@@ -100,6 +100,9 @@ test-urlsession: ## Build and test Networking with URLSessionTransport, which Li
 
 test-servers: ## Install real account servers, and test their descriptions
 	LAYER=Networking .ci/test-servers --scratch-path .build/layer-Networking
+
+test-postgresql: ## Test accounts in PostgreSQL on servers that the tests start, and install the server as root
+	.ci/test-postgresql $(FLAGS)
 
 check-apple: ## Type-check libraries, tests and guides for macOS, iOS, tvOS, watchOS, visionOS and Mac Catalyst, on Linux
 	.ci/check-apple
@@ -175,6 +178,7 @@ ci: check ## Run all checks that each change must pass
 # Parts of `ci`.
 real-servers:
 	.ci/test-servers $(FLAGS)
+	.ci/test-postgresql $(FLAGS)
 
 tools-gates apple-gates: %-gates:
 	.ci/prove-gates $*

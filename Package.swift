@@ -45,6 +45,8 @@ targets += [
         dependencies: ["Networking", "AccountFlowTransportTesting"],
         path: "Tests/ServerSupport"
     ),
+    // Real servers of PostgreSQL, for `make test-postgresql`.
+    .target(name: "PostgreSQLSupport", dependencies: ["TestSupport"], path: "Tests/PostgreSQLSupport"),
     // A process that a test kills while it writes.
     .executableTarget(
         name: "StoreWriter",
@@ -65,7 +67,9 @@ targets += [
     ),
     .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "Domain", "AccountFlowTesting", "TestSupport", "StoreWriter"],
+        dependencies: [
+            "Persistence", "Domain", "AccountFlowTesting", "TestSupport", "PostgreSQLSupport", "StoreWriter",
+        ],
         exclude: ["Fixtures", "Snapshots"]
     ),
     .testTarget(
