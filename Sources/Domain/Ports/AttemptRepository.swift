@@ -5,10 +5,27 @@
 public protocol AttemptRepository: Sendable {
     /// Changes the stored table in one step.
     ///
-    /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
+    /// - Parameters:
+    ///   - account: The only account whose count `change` uses, besides that of all accounts together; the table may lack
+    ///     the others. If it is nil, the table is complete.
+    ///   - change: Changes the table. It may be called more than once, each time with the stored table.
     /// - Returns: The result of the last call of `change`.
     /// - Throws: ``StorageError``; in that case, nothing was changed.
     func update<Value: Sendable>(
+        of account: AccountTag?,
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value
+}
+
+extension AttemptRepository {
+    /// Changes the complete table in one step.
+    ///
+    /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
+    /// - Returns: The result of the last call of `change`.
+    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    public func update<Value: Sendable>(
+        _ change: @Sendable (inout SignInAttempts) -> Value
+    ) async throws(StorageError) -> Value {
+        try await update(of: nil, change)
+    }
 }

@@ -24,7 +24,7 @@ public struct SignInThrottle: Sendable {
     /// - Throws: ``StorageError``; in that case, nothing was changed.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
-        try await attempts.update { $0.forget(tag) }
+        try await attempts.update(of: tag) { $0.forget(tag) }
     }
 
     /// Counts an attempt as a failure before it is made.
@@ -34,7 +34,9 @@ public struct SignInThrottle: Sendable {
         let tag = AccountTag(id)
         let decision: SignInAttempts.Decision
         do {
-            decision = try await attempts.update { [policy, dates] in $0.begin(tag, at: dates.now, policy: policy) }
+            decision = try await attempts.update(of: tag) { [policy, dates] in
+                $0.begin(tag, at: dates.now, policy: policy)
+            }
         } catch {
             throw .service(.storage(error))
         }
@@ -48,20 +50,20 @@ public struct SignInThrottle: Sendable {
     func succeed(_ id: AccountID) async {
         let tag = AccountTag(id)
         // The password was correct, so the sign-in succeeds; if this fails, the attempt stays counted.
-        try? await attempts.update { $0.succeed(tag) }
+        try? await attempts.update(of: tag) { $0.succeed(tag) }
     }
 
     /// Ends an attempt whose password was correct, but which needs a second factor.
     func proceed(_ id: AccountID) async {
         let tag = AccountTag(id)
         // The password was correct, so the sign-in goes on; if this fails, the attempt stays counted.
-        try? await attempts.update { [policy] in $0.proceed(tag, policy: policy) }
+        try? await attempts.update(of: tag) { [policy] in $0.proceed(tag, policy: policy) }
     }
 
     /// Ends an attempt whose password was not compared.
     func revert(_ id: AccountID) async {
         let tag = AccountTag(id)
         // The attempt reports its own error; if this fails, it stays counted.
-        try? await attempts.update { $0.revert(tag) }
+        try? await attempts.update(of: tag) { $0.revert(tag) }
     }
 }

@@ -18,6 +18,7 @@ public actor FileAttemptRepository: AttemptRepository {
     }
 
     public func update<Value: Sendable>(
+        of account: AccountTag?,
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) throws(StorageError) -> Value {
         try document.update(change)

@@ -12,7 +12,10 @@ public actor InMemoryAttemptRepository: AttemptRepository {
         self.attempts = attempts
     }
 
-    public func update<Value: Sendable>(_ change: @Sendable (inout SignInAttempts) -> Value) -> Value {
+    public func update<Value: Sendable>(
+        of account: AccountTag?,
+        _ change: @Sendable (inout SignInAttempts) -> Value
+    ) -> Value {
         change(&attempts)
     }
 }

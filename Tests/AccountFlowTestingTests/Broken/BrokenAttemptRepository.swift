@@ -22,6 +22,7 @@ actor BrokenAttemptRepository: AttemptRepository {
     }
 
     func update<Value: Sendable>(
+        of account: AccountTag?,
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value {
         var copy = attempts
