@@ -9,7 +9,8 @@ let libraries = ["Domain"] + leaves + ["App"]
 
 var targets: [Target] = [.target(name: "Domain")]
 let shims = [
-    "Validation": ["CAccountFlowPasswords"], "Persistence": ["CAccountFlowSystem"], "Networking": ["CAccountFlowCurl"],
+    "Validation": ["CAccountFlowPasswords"], "Persistence": ["CAccountFlowSystem", "CAccountFlowPostgreSQL"],
+    "Networking": ["CAccountFlowCurl"],
 ]
 targets += leaves.map { leaf in
     .target(name: leaf, dependencies: ["Domain"] + (shims[leaf] ?? []).map { .byName(name: $0) })
@@ -21,6 +22,7 @@ targets += [
     // A C target, because the Swift array of `.embedInCode` takes the compiler seconds, and `#embed` no time.
     .target(name: "CAccountFlowPasswords", exclude: ["common-passwords.txt"]),
     .target(name: "CAccountFlowCurl"),
+    .target(name: "CAccountFlowPostgreSQL"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .executableTarget(
         name: "AccountDemo",

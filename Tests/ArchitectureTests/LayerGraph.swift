@@ -15,10 +15,11 @@ struct LayerGraph {
             allowed: [
                 "Domain": [],
                 "Validation": ["Domain", "CAccountFlowPasswords"],
-                "Persistence": ["Domain", "CAccountFlowSystem"],
+                "Persistence": ["Domain", "CAccountFlowSystem", "CAccountFlowPostgreSQL"],
                 "CAccountFlowPasswords": [],
                 "CAccountFlowSystem": [],
                 "CAccountFlowCurl": [],
+                "CAccountFlowPostgreSQL": [],
                 "Networking": ["Domain", "CAccountFlowCurl"],
                 "Presentation": ["Domain"],
                 "App": all,

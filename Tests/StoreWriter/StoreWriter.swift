@@ -5,12 +5,14 @@ import Persistence
 
 /// A program that changes a store, adds to a counter or holds the lock, for tests of several processes.
 ///
+/// With `insert`, the store is a PostgreSQL database.
+///
 /// With `change`, it writes a letter for each change to standard output: `m` if made, `r` if rejected, `f` if failed.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let number = UInt64(arguments[3]) else {
-            write(2, "usage: StoreWriter change|add|hold FOLDER NUMBER\n", 49)
+            write(2, "usage: StoreWriter change|add|hold FOLDER NUMBER | insert DATABASE NUMBER\n", 74)
             exit(64)
         }
         // On a busy machine, one of eight writers without a pause may wait for half a minute.
@@ -18,6 +20,7 @@ import Persistence
         switch arguments[1] {
         case "change": await change(folder, seed: number)
         case "add": try await add(folder, count: number)
+        case "insert": try await insert(PostgreSQLDatabase(arguments[2], patience: .seconds(300)), count: Int(number))
         default: try hold(folder)
         }
     }
@@ -45,6 +48,27 @@ import Persistence
             try await repository.update(.stub()) { account in
                 account.passwordHash = PasswordHash(String((Int(account.passwordHash.revealed) ?? 0) + 1))
             }
+        }
+    }
+
+    /// Inserts accounts into PostgreSQL in 64 tasks, which other processes insert as well, and writes a letter for each
+    /// that it has inserted.
+    private static func insert(_ database: PostgreSQLDatabase, count: Int) async throws {
+        let accounts = PostgreSQLAccountRepository(database)
+        try await withThrowingTaskGroup { group in
+            for task in 0..<64 {
+                group.addTask {
+                    for number in stride(from: task, to: count, by: 64) {
+                        do throws(AccountInsertionError) {
+                            try await accounts.insert(.stub(id: .stub("person\(number)")))
+                            say("m")
+                        } catch {
+                            guard error == .idTaken else { throw error }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 struct WriterProcess: Sendable {
     /// The task of the process.
     enum Work: String, Sendable {
-        case change, add, hold
+        case change, add, hold, insert
     }
 
     private let process: ChildProcess

@@ -1,0 +1,28 @@
+#include "CAccountFlowPostgreSQL.h"
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+static bool find(void *library, const char *name, const char *hidden, void **function) {
+    if (hidden && strcmp(name, hidden) == 0) return false;
+    return (*function = dlsym(library, name)) != NULL;
+}
+
+// POSIX converts the result of dlsym to a function pointer in this way.
+#define FIND(name) find(handle, "PQ" #name, hidden, (void **)&pq->name)
+
+bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    return handle && FIND(conninfoParse) && FIND(conninfoFree) && FIND(freemem) && FIND(connectStart)
+        && FIND(connectPoll) && FIND(finish) && FIND(status) && FIND(socket) && FIND(serverVersion)
+        && FIND(errorMessage) && FIND(setErrorVerbosity) && FIND(setNoticeReceiver) && FIND(setnonblocking)
+        && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared) && FIND(pipelineSync)
+        && FIND(flush) && FIND(consumeInput) && FIND(isBusy) && FIND(getResult) && FIND(resultStatus)
+        && FIND(resultErrorField) && FIND(ntuples) && FIND(getvalue) && FIND(getlength) && FIND(getisnull)
+        && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
+}
+
+void PQIgnoreNotice(void *context, const void *result) {
+    (void)context;
+    (void)result;
+}

@@ -1,0 +1,199 @@
+public import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Accounts in a PostgreSQL database.
+///
+/// A change is durable when the method returns if it is for the database: with `synchronous_commit`, and for a failover with
+/// a synchronous standby. If the task is cancelled, a change that was sent may have been made.
+public struct PostgreSQLAccountRepository: AccountRepository {
+    private let database: PostgreSQLDatabase
+
+    /// Creates a repository; it does not use the database before the first call.
+    ///
+    /// - Parameter database: The database.
+    public init(_ database: PostgreSQLDatabase) { self.database = database }
+
+    public func insert(_ account: Account) async throws(AccountInsertionError) {
+        let change = PostgreSQLValue.change()
+        do throws(StorageError) {
+            // An account that was inserted by a lost attempt, and deleted since, is not inserted again.
+            let answer = try await run(
+                """
+                INSERT INTO account_flow_accounts
+                (key, change, id, registration, profile, password_hash, recovery_hash, totp, created_at)
+                SELECT $1::bytea, $2::bytea, $3::text, $4::text, $5::text::jsonb, $6::text, $7::text, $8::text, $9::float8
+                WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2::bytea)
+                ON CONFLICT (key) DO NOTHING RETURNING 1
+                """,
+                [account.id.key, change] + values(of: account)
+            )
+            if answer.rows.count == 1 { return }
+            if answer.wasRepeated {
+                let found = try await run(
+                    """
+                    SELECT 1 FROM account_flow_accounts WHERE key = $1 AND change = $2
+                    UNION ALL SELECT 1 FROM account_flow_changes WHERE change = $2
+                    """,
+                    [account.id.key, change]
+                )
+                if found.rows.count > 0 { return }
+            }
+        } catch {
+            throw .storage(error)
+        }
+        throw .idTaken
+    }
+
+    public func find(_ id: AccountID) async throws(StorageError) -> Account? {
+        try await row(id)?.account
+    }
+
+    public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await run("SELECT 1 FROM account_flow_accounts WHERE key = $1", [id.key]).rows.count > 0
+    }
+
+    @discardableResult
+    public func update(
+        _ id: AccountID,
+        _ change: @escaping @Sendable (inout Account) -> Void
+    ) async throws(AccountUpdateError) -> Account {
+        let result: Result<Account, AccountUpdateError>
+        do throws(StorageError) {
+            result = try await database.change(for: .accounts) { () throws(StorageError) in
+                guard case (var account, let stored)? = try await row(id) else { return .failure(.notFound) }
+                change(&account)
+                guard account.id == id else { return .failure(.idChanged) }
+                let isMade = try await replace(
+                    stored,
+                    by: """
+                        WITH made AS (
+                            UPDATE account_flow_accounts SET change = $3::bytea, id = $4, registration = $5,
+                            profile = $6::text::jsonb, password_hash = $7, recovery_hash = $8, totp = $9, created_at = $10
+                            WHERE key = $1 AND change = $2::bytea RETURNING key)
+                        INSERT INTO account_flow_changes (change, replaced_by)
+                        SELECT $2::bytea, $3::bytea FROM made RETURNING 1
+                        """,
+                    of: id,
+                    values(of: account)
+                )
+                return isMade ? .success(account) : nil
+            }
+        } catch {
+            throw .storage(error)
+        }
+        return try result.get()
+    }
+
+    @discardableResult
+    public func delete(
+        _ id: AccountID,
+        where isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(StorageError) -> Bool {
+        try await database.change(for: .accounts) { () throws(StorageError) in
+            guard let (account, stored) = try await row(id), isMeant(account) else { return false }
+            let isMade = try await replace(
+                stored,
+                by: """
+                    WITH made AS (DELETE FROM account_flow_accounts WHERE key = $1 AND change = $2::bytea RETURNING key)
+                    INSERT INTO account_flow_changes (change, replaced_by)
+                    SELECT $2::bytea, $3::bytea FROM made RETURNING 1
+                    """,
+                of: id
+            )
+            return isMade ? true : nil
+        }
+    }
+
+    public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
+        guard limit > 0 else { return [] }
+        let rows = try await run(
+            """
+            SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at
+            FROM account_flow_accounts WHERE key > $1 ORDER BY key LIMIT $2
+            """,
+            // No key is empty.
+            [id?.key ?? .bytes([]), .integer(limit)]
+        ).rows
+        var accounts: [Account] = []
+        for row in 0..<rows.count { accounts.append(try account(rows, row)) }
+        return accounts
+    }
+
+    public func count() async throws(StorageError) -> Int {
+        try await run("SELECT count(*) FROM account_flow_accounts", []).rows.integer(0, 0) ?? 0
+    }
+
+    private func run(
+        _ sql: StaticString,
+        _ values: [PostgreSQLValue]
+    ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
+        try await database.run(sql, values, for: .accounts)
+    }
+
+    /// Makes a change of a row, unless another one has been made since it was read.
+    private func replace(
+        _ stored: PostgreSQLValue,
+        by sql: StaticString,
+        of id: AccountID,
+        _ values: [PostgreSQLValue] = []
+    ) async throws(StorageError) -> Bool {
+        let change = PostgreSQLValue.change()
+        let answer = try await run(sql, [id.key, stored, change] + values)
+        if Int.random(in: 0..<256) == 0 {
+            // If it fails, a later change does it.
+            _ = try? await run("DELETE FROM account_flow_changes WHERE made_at < now() - interval '1 day'", [])
+        }
+        guard answer.rows.count == 0, answer.wasRepeated else { return answer.rows.count > 0 }
+        let sql: StaticString = "SELECT 1 FROM account_flow_changes WHERE change = $1 AND replaced_by = $2"
+        return try await run(sql, [stored, change]).rows.count > 0
+    }
+
+    /// Returns an account and the last change of its row.
+    private func row(_ id: AccountID) async throws(StorageError) -> (account: Account, change: PostgreSQLValue)? {
+        let rows = try await run(
+            """
+            SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
+            FROM account_flow_accounts WHERE key = $1
+            """,
+            [id.key]
+        ).rows
+        return rows.count == 0 ? nil : (try account(rows, 0), .bytes(rows.bytes(0, 8) ?? []))
+    }
+
+    /// The values of the columns from `id` on.
+    private func values(of account: Account) throws(StorageError) -> [PostgreSQLValue] {
+        guard account.isStorable else { throw StorageError.Store.accounts.unencodable }
+        return [
+            .text(account.id.text), .text(account.registrationID.digits),
+            .text(try StorageError.Store.accounts.text(of: account.profile.texts)),
+            .text(account.passwordHash.revealed), .text(account.recoveryHash?.revealed),
+            .text(account.totp?.revealedRecord), .date(account.createdAt),
+        ]
+    }
+
+    private func account(_ rows: PostgreSQLRows, _ row: Int) throws(StorageError) -> Account {
+        do {
+            guard let key = rows.text(row, 0), let id = rows.text(row, 1), let profile = rows.bytes(row, 3) else {
+                throw InvalidRecord()
+            }
+            return Account(
+                id: AccountID(text: id, canonical: key),
+                registrationID: try RegistrationID(record: rows.text(row, 2) ?? ""),
+                // The decoder takes longer than the rest together.
+                profile: profile.elementsEqual("{}".utf8)
+                    ? Profile() : try Profile(texts: JSONDecoder().decode([String: String?].self, from: Data(profile))),
+                passwordHash: try PasswordHash(record: rows.text(row, 4) ?? ""),
+                recoveryHash: try rows.text(row, 5).map { try PasswordHash(record: $0) },
+                totp: try rows.text(row, 6).map { try AccountTOTP(record: $0) },
+                createdAt: try rows.date(row, 7)
+            )
+        } catch {
+            throw StorageError.Store.accounts.corrupt
+        }
+    }
+}

@@ -1,0 +1,161 @@
+public import Domain
+import Synchronization
+
+/// A PostgreSQL database, or another one with its protocol and SQL, which several servers of an app share.
+///
+/// The system's libpq 14 or later connects to it, and is loaded at the first call. All repositories of the database share
+/// its connections. Each change is one transaction. If a connection is lost before the answer, the change is sent again,
+/// and the database shows whether it was made before, so it is made exactly once.
+///
+/// No description or mirror shows the connection string.
+public final class PostgreSQLDatabase: Secret {
+    private let pool: PostgreSQLPool
+    private let patience: Duration
+
+    /// Creates a database; it connects at the first call.
+    ///
+    /// The connection string has libpq's parameters, as in `postgresql://user@one.example,two.example/accounts`. Where it
+    /// says nothing else, `sslmode` is `verify-full`, except for a local socket or if `PGSSLMODE` is set. `connect_timeout`
+    /// is 5 seconds for each host, `tcp_user_timeout` is 10 seconds, and several hosts have `target_session_attrs`
+    /// `read-write`.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection string; a mistake is reported by the first call.
+    ///   - connections: The largest number of connections, from 1 to 256. Statements share them if there are more.
+    ///   - patience: The time for which a call is repeated if the database cannot be reached or is busy, at least a second.
+    public convenience init(_ connection: String, connections: Int = 32, patience: Duration = .seconds(15)) {
+        self.init(connection, connections: connections, patience: patience, library: .system)
+    }
+
+    /// Creates a database with another library, which is loaded at the first call.
+    package init(
+        _ connection: String,
+        connections: Int = 32,
+        patience: Duration = .seconds(15),
+        library: @autoclosure @escaping @Sendable () -> PostgreSQLLibrary?
+    ) {
+        self.patience = max(patience, .seconds(1))
+        pool = PostgreSQLPool(
+            PostgreSQLOpener(text: connection, library: library),
+            limit: min(max(connections, 1), 256),
+            // The server ends a statement before its call does.
+            statementTime: self.patience / 2
+        )
+    }
+
+    deinit { pool.close() }
+
+    /// Returns the version of the schema in the database.
+    ///
+    /// - Returns: The version, or nil if there is no schema.
+    /// - Throws: ``StorageError`` of the accounts if the database cannot be read.
+    public func storedSchemaVersion() async throws(StorageError) -> Int? {
+        try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
+            try await Self.version(connection, deadline)
+        }
+    }
+
+    /// Creates or upgrades the schema, unless it has ``schemaVersion``; several servers may do it at once.
+    ///
+    /// Every repository does so at its first call, which therefore needs the right to create tables unless they exist.
+    ///
+    /// - Returns: The version that was found, or nil if there was no schema.
+    /// - Throws: ``StorageError`` of the accounts, such as `.unsupportedVersion` for a later version.
+    @discardableResult
+    public func prepare() async throws(StorageError) -> Int? {
+        try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
+            try await Self.prepare(connection, deadline)
+        }
+    }
+
+    /// Closes all connections; calls in progress and later ones throw `.closed`.
+    public func close() { pool.close() }
+}
+
+extension PostgreSQLDatabase {
+    /// Executes a statement, and repeats it while the database cannot be reached.
+    ///
+    /// If an earlier attempt may have been executed too, `wasRepeated` is true. The statement has the effect of one
+    /// execution even then, or the caller finds out whether it was executed.
+    func run(
+        _ sql: StaticString,
+        _ values: [PostgreSQLValue] = [],
+        for store: StorageError.Store
+    ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
+        let wasRepeated = Mutex(false)
+        let rows = try await call(for: store) { connection, deadline throws(PostgreSQLFailure) in
+            if !connection.isChecked.load(ordering: .relaxed) {
+                try await Self.prepare(connection, deadline)
+                connection.isChecked.store(true, ordering: .relaxed)
+            }
+            do throws(PostgreSQLFailure) {
+                let rows = try await connection.run(sql, values, until: deadline)
+                // What a lost attempt has written may not be on the standby yet. The commit of another change waits for
+                // all earlier ones.
+                if wasRepeated.withLock({ $0 }) { try await connection.run(Self.mark, [.change()], until: deadline) }
+                return rows
+            } catch {
+                if error.mayHaveRun { wasRepeated.withLock { $0 = true } }
+                throw error
+            }
+        }
+        return (rows, wasRepeated.withLock { $0 })
+    }
+
+    private static let mark: StaticString = "INSERT INTO account_flow_changes (change, replaced_by) VALUES ($1, $1)"
+
+    /// Repeats a change of what was read, until no other change comes between; it returns nil if one does.
+    func change<Value: Sendable>(
+        for store: StorageError.Store,
+        _ body: () async throws(StorageError) -> Value?
+    ) async throws(StorageError) -> Value {
+        var delays = Delays(patience)
+        while true {
+            if let value = try await body() { return value }
+            guard await delays.wait() else { throw store.busy }
+        }
+    }
+
+    /// Repeats an attempt that fails with a passing reason.
+    private func call<Value: Sendable>(
+        for store: StorageError.Store,
+        _ body: (PostgreSQLConnection, _ deadline: ContinuousClock.Instant) async throws(PostgreSQLFailure) -> Value
+    ) async throws(StorageError) -> Value {
+        var delays = Delays(patience)
+        while true {
+            let failure: PostgreSQLFailure
+            do throws(PostgreSQLFailure) {
+                let connection = try await pool.acquire()
+                defer { pool.release(connection) }
+                do throws(PostgreSQLFailure) {
+                    return try await body(connection, delays.deadline)
+                } catch {
+                    if error.isOfStandby { connection.end() }
+                    throw error
+                }
+            } catch {
+                failure = error
+            }
+            guard failure.isPassing || (failure.isOfStandby && pool.hasOtherHosts), await delays.wait() else {
+                throw StorageError(store: store, reason: Task.isCancelled ? .busy : failure.reason)
+            }
+        }
+    }
+
+    /// The growing random delays between the attempts of a call.
+    private struct Delays {
+        let deadline: ContinuousClock.Instant
+        private var longest: Duration = .milliseconds(4)
+
+        init(_ patience: Duration) { deadline = .now + patience }
+
+        /// Waits, or returns false if the time is over or the task is cancelled.
+        mutating func wait() async -> Bool {
+            longest = min(longest * 2, .milliseconds(500))
+            let delay = longest * Double.random(in: 0...1)
+            guard !Task.isCancelled, ContinuousClock.now + delay < deadline else { return false }
+            // A cancellation ends the wait and the call.
+            return (try? await Task.sleep(for: delay)) != nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import PostgreSQLSupport
+import Synchronization
+import Testing
+
+/// Tests of the repositories in PostgreSQL against the contracts of all repositories.
+@Suite(.postgreSQL, .timeLimit(.minutes(5)))
+struct PostgreSQLContractTests {
+    /// Creates an empty database, with few connections, because many tests share the server.
+    private static func make() async throws -> PostgreSQLDatabase {
+        let server = try await PostgreSQLServer.shared.value
+        return PostgreSQLDatabase(
+            server.connectionString + (try await server.makeSchema()),
+            connections: 3,
+            patience: .seconds(60)
+        )
+    }
+
+    @Test(arguments: AccountRepositoryContract.promises)
+    func `an account repository in PostgreSQL keeps its promises`(
+        promise: ContractPromise<AccountRepositoryContract>
+    ) async throws {
+        try await promise.verify(AccountRepositoryContract { PostgreSQLAccountRepository(try await Self.make()) })
+    }
+
+    @Test(arguments: AttemptRepositoryContract.promises)
+    func `a repository of sign-in attempts in PostgreSQL keeps its promises`(
+        promise: ContractPromise<AttemptRepositoryContract>
+    ) async throws {
+        try await promise.verify(AttemptRepositoryContract { PostgreSQLAttemptRepository(try await Self.make()) })
+    }
+
+    @Test(arguments: ConsentRepositoryContract.promises)
+    func `a consent repository in PostgreSQL keeps its promises`(
+        promise: ContractPromise<ConsentRepositoryContract>
+    ) async throws {
+        try await promise.verify(ConsentRepositoryContract { PostgreSQLConsentRepository(try await Self.make()) })
+    }
+
+    @Test(arguments: PendingOperationRepositoryContract.promises)
+    func `an operation repository in PostgreSQL keeps its promises`(
+        promise: ContractPromise<PendingOperationRepositoryContract>
+    ) async throws {
+        try await promise.verify(
+            PendingOperationRepositoryContract { PostgreSQLPendingOperationRepository(try await Self.make()) }
+        )
+    }
+
+    @Test func `security events of one account are read in the order of their dates`() async throws {
+        let database = try await Self.make()
+        let events = PostgreSQLSecurityEvents(database)
+        let (kim, lee) = (AccountTag(.stub("kim")), AccountTag(.stub("lee")))
+        let date = Date(timeIntervalSinceReferenceDate: 785_000_000)
+        let recorded = [
+            RecordedEvent(.signedUp(kim), at: date), RecordedEvent(.refused(kim), at: date),
+            RecordedEvent(.throttled(kim, until: date + 60), at: date), RecordedEvent(.signedIn(kim), at: date + 1),
+        ]
+        await events.record(RecordedEvent(.storeRecovered(.accounts), at: date))
+        await events.record(RecordedEvent(.signedIn(lee), at: date))
+        for event in recorded.suffix(1) + recorded.dropLast() { await events.record(event) }
+        #expect(try await events.events(of: kim) == recorded)
+        #expect(events.lostCount == 0)
+    }
+
+    @Test func `old security events are removed`() async throws {
+        let database = try await Self.make()
+        let events = PostgreSQLSecurityEvents(database, retention: .seconds(60))
+        let kim = AccountTag(.stub("kim"))
+        for number in 0..<256 { await events.record(RecordedEvent(.signedIn(kim), at: .stub + Double(number))) }
+        #expect(try await events.events(of: kim).count == 61)
+    }
+
+    @Test func `failures of one account are counted without reading those of others`() async throws {
+        let attempts = PostgreSQLAttemptRepository(try await Self.make())
+        let (kim, lee) = (AccountTag(.stub("kim")), AccountTag(.stub("lee")))
+        for tag in [kim, lee] {
+            _ = try await attempts.update(of: tag) { $0.begin(tag, at: .stub, policy: .standard) }
+        }
+        #expect(try await attempts.update(of: lee) { Array($0.accounts.keys) } == [lee])
+        try await attempts.update(of: lee) { $0.succeed(lee) }
+        #expect(try await attempts.update { Array($0.accounts.keys) } == [kim])
+        #expect(try await attempts.update { $0.overall?.failures } == 1)
+    }
+
+    @Test(arguments: [
+        "profile = '{\"nickname\": \"\\u0001\"}'", "registration = 'x'", "created_at = 'NaN'", "totp = ''",
+    ])
+    func `a row that Domain rejects is damaged`(change: String) async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let schema = try await server.makeSchema()
+        let accounts = PostgreSQLDatabase(server.connectionString + schema, connections: 1).accounts
+        try await accounts.insert(.stub())
+        let table = schema.drop { $0 != "D" }.dropFirst()
+        try await server.query("UPDATE \(table).account_flow_accounts SET \(change)")
+        await #expect(throws: StorageError(store: .accounts, reason: .corrupt)) { try await accounts.find(.stub()) }
+    }
+
+    @Test func `no description or mirror shows the connection string`() async throws {
+        let text = "postgresql://kim:canary@localhost/canary"
+        let database = PostgreSQLDatabase(text, connections: 1)
+        var dumped = ""
+        dump(database, to: &dumped)
+        dump(PostgreSQLAccountRepository(database), to: &dumped)
+        dump(PostgreSQLSecurityEvents(database), to: &dumped)
+        dumped += "\(database) \(String(reflecting: database)) \(PostgreSQLAccountRepository(database))"
+        #expect(!dumped.contains("canary"))
+    }
+}

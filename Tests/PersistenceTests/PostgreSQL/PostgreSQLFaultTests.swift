@@ -1,0 +1,411 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import PostgreSQLSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tests of the stores in PostgreSQL when the connection or the server fails.
+@Suite(.postgreSQL, .timeLimit(.minutes(20)))
+struct PostgreSQLFaultTests {
+    @Test(arguments: StoredChange.allCases, PostgreSQLProxy.Direction.allCases)
+    func `a change is made exactly once, wherever the connection is cut`(
+        change: StoredChange,
+        direction: PostgreSQLProxy.Direction
+    ) async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server)
+        /// Makes the change over the proxy with a fault, and returns what is wrong.
+        func violation(_ fault: PostgreSQLProxy.Fault) async throws -> String? {
+            let schema = try await server.makeSchema()
+            let direct = PostgreSQLDatabase(server.connectionString + schema, connections: 1, patience: .seconds(60))
+            try await change.prepare(direct)
+            proxy.fault = fault
+            let database = PostgreSQLDatabase(proxy.connectionString + schema, connections: 1, patience: .seconds(60))
+            if let violation = try await change.make(in: database) { return violation }
+            return try await change.violation(in: direct)
+        }
+        #expect(try await violation(.none) == nil)
+        let bytes = proxy.byteCount(direction)
+        let step = max(bytes / Thoroughness.count(12, change: 60, soak: bytes), 1)
+        for place in stride(from: 0, to: bytes, by: step) {
+            let violation = try await violation(.cut(direction, after: place))
+            #expect(violation == nil, "\(change), \(direction), after \(place) of \(bytes) bytes")
+        }
+    }
+
+    /// A change whose answer the proxy withholds: the server has made it, and the caller does not know.
+    private struct Unanswered {
+        let proxy: PostgreSQLProxy
+        /// A database whose connection does not lead over the proxy.
+        let other: PostgreSQLDatabase
+        let result: Task<String?, any Error>
+
+        init(_ change: StoredChange, of account: Account? = .stub(passwordHash: PasswordHash(""))) async throws {
+            let server = try await PostgreSQLServer.shared.value
+            let schema = try await server.makeSchema()
+            proxy = try PostgreSQLProxy(server)
+            other = PostgreSQLDatabase(server.connectionString + schema, connections: 1)
+            let database = PostgreSQLDatabase(proxy.connectionString + schema, connections: 1, patience: .seconds(60))
+            // The first time, the connection is opened and prepares the statements.
+            var bytes = 0
+            for _ in 0..<2 {
+                for account in try await other.accounts.page(after: nil, limit: 9) {
+                    try await other.accounts.delete(account.id)
+                }
+                try await change.prepare(other)
+                proxy.fault = .none
+                _ = try await change.make(in: database)
+                bytes = proxy.byteCount(.toClient)
+            }
+            for account in try await other.accounts.page(after: nil, limit: 9) {
+                try await other.accounts.delete(account.id)
+            }
+            try await change.prepare(other)
+            proxy.fault = .hold(.toClient, after: bytes - 1)
+            result = Task { try await change.make(in: database) }
+            await proxy.waitForFault()
+        }
+
+        /// Loses the answer, and returns what is wrong with the result.
+        func end() async throws -> String? {
+            proxy.fault = .none
+            proxy.cutAll()
+            return try await result.value
+        }
+    }
+
+    @Test func `an account whose insertion was not answered is not inserted again after its deletion`() async throws {
+        let unanswered = try await Unanswered(.insert)
+        #expect(try await unanswered.other.accounts.delete(.stub()))
+        #expect(try await unanswered.end() == nil)
+        #expect(try await unanswered.other.accounts.count() == 0)
+    }
+
+    @Test func `an account whose insertion was not answered is known as its own after a change`() async throws {
+        let unanswered = try await Unanswered(.insert)
+        try await unanswered.other.accounts.update(.stub()) { $0.passwordHash = PasswordHash("later") }
+        #expect(try await unanswered.end() == nil)
+        #expect(try await unanswered.other.accounts.find(.stub())?.passwordHash == PasswordHash("later"))
+    }
+
+    @Test func `a change that was not answered is not made again after another one`() async throws {
+        let unanswered = try await Unanswered(.update)
+        for _ in 0..<3 { #expect(try await StoredChange.update.make(in: unanswered.other) == nil) }
+        #expect(try await unanswered.end() == nil)
+        #expect(try await unanswered.other.accounts.find(.stub())?.passwordHash == PasswordHash("xxxx"))
+    }
+
+    @Test func `a deletion that was not answered leaves an account that was registered since`() async throws {
+        let unanswered = try await Unanswered(.delete)
+        let later = Account.stub(passwordHash: PasswordHash("later"))
+        try await unanswered.other.accounts.insert(later)
+        #expect(try await unanswered.end() == nil)
+        #expect(try await unanswered.other.accounts.find(.stub()) == later)
+    }
+
+    @Test func `an attempt that was not answered is not counted again after another one`() async throws {
+        let unanswered = try await Unanswered(.attempt)
+        let tag = AccountTag(.stub())
+        let attempts = PostgreSQLAttemptRepository(unanswered.other)
+        let counted = try await attempts.update { $0.accounts[tag]?.failures } ?? 0
+        _ = try await attempts.update(of: tag) { $0.begin(tag, at: .stub + 9, policy: .standard) }
+        #expect(try await unanswered.end() == nil)
+        #expect(try await attempts.update { $0.accounts[tag]?.failures } == counted + 1)
+    }
+
+    @Test func `consents whose recording was not answered are not recorded again after their removal`() async throws {
+        let unanswered = try await Unanswered(.record)
+        try await unanswered.other.consents.removeAll(of: .stub())
+        #expect(try await unanswered.end() == nil)
+        #expect(try await unanswered.other.consents.all() == [])
+    }
+
+    @Test func `a deletion that did not arrive is not that of another caller who deletes the account`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let schema = try await server.makeSchema()
+        let other = PostgreSQLDatabase(server.connectionString + schema, connections: 1)
+        let proxy = try PostgreSQLProxy(server)
+        let accounts = PostgreSQLDatabase(proxy.connectionString + schema, patience: .seconds(60)).accounts
+        try await other.accounts.insert(.stub())
+        try await accounts.delete(.stub())
+        try await other.accounts.insert(.stub())
+        proxy.fault = .none
+        _ = try await accounts.find(.stub())
+        // A deletion finds the account first.
+        proxy.fault = .hold(.toServer, after: proxy.byteCount(.toServer) + 1)
+        let deletion = Task { try await accounts.delete(.stub()) }
+        await proxy.waitForFault()
+        #expect(try await other.accounts.delete(.stub()))
+        proxy.fault = .none
+        proxy.cutAll()
+        #expect(try await deletion.value == false)
+    }
+
+    @Test(arguments: [PostgreSQLProxy.Fault.halve, .delay(.milliseconds(2))])
+    func `a connection that passes bytes slowly or in halves loses nothing`(fault: PostgreSQLProxy.Fault) async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server, fault: fault)
+        let database = PostgreSQLDatabase(proxy.connectionString + (try await server.makeSchema()), connections: 2)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<32 {
+                group.addTask { try await database.accounts.insert(.stub(id: .stub("person\(number)"))) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await database.accounts.page(after: nil, limit: 99).count == 32)
+    }
+
+    @Test func `a server that refuses all connections is reported, and used again once it accepts them`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server, fault: .refuse)
+        let database = PostgreSQLDatabase(
+            proxy.connectionString + (try await server.makeSchema()),
+            patience: .seconds(1)
+        )
+        await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ECONNREFUSED))) {
+            try await database.accounts.find(.stub())
+        }
+        proxy.fault = .none
+        #expect(try await database.accounts.find(.stub()) == nil)
+    }
+
+    @Test func `calls go on while the server is restarted`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString, connections: 4, patience: .seconds(60))
+        let isDone = Switch(false)
+        let writers = (0..<4).map { writer in
+            Task {
+                var count = 0
+                while !isDone.isOn {
+                    try await database.accounts.insert(.stub(id: .stub("person\(writer)-\(count)")))
+                    count += 1
+                }
+                return count
+            }
+        }
+        for _ in 0..<2 { try await server.restart() }
+        isDone.isOn = true
+        var count = 0
+        for writer in writers { count += try await writer.value }
+        #expect(try await database.accounts.count() == count)
+    }
+
+    @Test func `too many connections are busy until one is free`() async throws {
+        let server = try await PostgreSQLServer.start(settings: [
+            "max_connections": "2", "superuser_reserved_connections": "0", "max_wal_senders": "0",
+        ])
+        let (first, second) = (
+            PostgreSQLDatabase(server.connectionString, connections: 1),
+            PostgreSQLDatabase(server.connectionString, connections: 1)
+        )
+        try await first.prepare()
+        try await second.prepare()
+        let third = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(1))
+        await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await third.accounts.count() }
+        first.close()
+        try await third.accounts.insert(.stub())
+        await #expect(throws: StorageError(store: .accounts, reason: .closed)) { try await first.accounts.count() }
+    }
+
+    @Test func `a read-only standby answers look-ups and refuses changes`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        try await PostgreSQLDatabase(primary.connectionString).accounts.insert(.stub())
+        let standby = try await primary.startStandby()
+        let accounts = PostgreSQLDatabase(standby.connectionString).accounts
+        #expect(try await accounts.find(.stub()) == .stub())
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .readOnly))) {
+            try await accounts.insert(.stub(id: .stub("other")))
+        }
+        // Once it is the primary, the same connection can be used.
+        try primary.kill()
+        try await standby.promote()
+        try await accounts.insert(.stub(id: .stub("other")))
+    }
+
+    @Test(.enabled("this user may not mount a disk") { try await PostgreSQLServer.canMountDisks })
+    func `a full disk is reported until there is space`() async throws {
+        let server = try await PostgreSQLServer.start()
+        try await server.putNewTablesOnSmallDisk(megabytes: 4)
+        let accounts = PostgreSQLDatabase(server.connectionString).accounts
+        try await accounts.insert(.stub())
+        try server.fillSmallDisk()
+        let hash = PasswordHash(String(repeating: "x", count: 2_000))
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .full))) {
+            for number in 0..<100 {
+                try await accounts.insert(.stub(id: .stub("person\(number)"), passwordHash: hash))
+            }
+        }
+        #expect(try await accounts.find(.stub()) == .stub())
+        try server.freeSmallDisk()
+        try await accounts.insert(.stub(id: .stub("last"), passwordHash: hash))
+    }
+
+    /// Makes a transaction hold a lock on all accounts while a body runs.
+    private func withLockedAccounts(of server: PostgreSQLServer, _ body: () async throws -> Void) async throws {
+        let lock = Task {
+            try await server.query("SELECT key FROM account_flow_accounts FOR UPDATE; SELECT pg_sleep(600)")
+        }
+        let sleeping = "FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        try await server.wait(for: "SELECT count(*) " + sleeping, toReturn: "1")
+        try await body()
+        try await server.query("SELECT pg_terminate_backend(pid) " + sleeping)
+        await #expect(throws: PostgreSQLPrograms.Failure.self) { try await lock.value }
+    }
+
+    /// The statements and transactions of this process that the server executes.
+    private static let active =
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'AccountFlow' AND xact_start IS NOT NULL"
+
+    @Test func `a cancelled change ends at once, and leaves no transaction`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let accounts = PostgreSQLDatabase(server.connectionString).accounts
+        try await accounts.insert(.stub())
+        try await withLockedAccounts(of: server) {
+            let change = Task { try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("new") } }
+            try await server.wait(for: Self.active + " AND wait_event_type = 'Lock'", toReturn: "1")
+            change.cancel()
+            await #expect(throws: AccountUpdateError.storage(StorageError(store: .accounts, reason: .busy))) {
+                try await change.value
+            }
+            try await server.wait(for: Self.active, toReturn: "0")
+            #expect(try await accounts.find(.stub())?.passwordHash == Account.stub().passwordHash)
+        }
+        // The connections are still in use.
+        try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("last") }
+    }
+
+    @Test func `a change is not acknowledged before the standby has it, also if its wait is cancelled`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(primary.connectionString, connections: 1, patience: .seconds(60))
+        try await database.prepare()
+        let standby = try await primary.startStandby()
+        try await standby.stop(.immediate)
+        let isAcknowledged = Switch(false)
+        let insertion = Task {
+            try await database.accounts.insert(.stub())
+            isAcknowledged.isOn = true
+        }
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        try await primary.wait(for: waiting, toReturn: "1")
+        // As the cancellation of another task on the same connection does.
+        try await primary.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        try await primary.wait(for: waiting, toReturn: "1")
+        #expect(try await primary.query("SELECT count(*) FROM account_flow_accounts") == "1")
+        #expect(!isAcknowledged.isOn)
+        try await standby.start()
+        try await insertion.value
+        #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "1")
+    }
+
+    @Test func `a cancelled change ends although the server does not answer`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server)
+        let accounts = PostgreSQLDatabase(proxy.connectionString + (try await server.makeSchema())).accounts
+        try await accounts.insert(.stub())
+        proxy.fault = .hold(.toClient, after: 0)
+        let change = Task { try await accounts.delete(.stub()) }
+        await proxy.waitForFault()
+        change.cancel()
+        await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await change.value }
+        proxy.fault = .none
+        _ = try await accounts.find(.stub())
+    }
+
+    @Test func `a call that is cancelled before it starts does nothing`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let accounts = PostgreSQLDatabase(server.connectionString + (try await server.makeSchema())).accounts
+        for _ in 0..<2 {
+            let insertion = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await accounts.insert(.stub())
+            }
+            await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .busy))) {
+                try await insertion.value
+            }
+            #expect(try await accounts.count() == 0)
+        }
+    }
+
+    @Test func `a change that waits for a lock for too long is busy`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let accounts = PostgreSQLDatabase(server.connectionString, patience: .seconds(1)).accounts
+        try await accounts.insert(.stub())
+        try await withLockedAccounts(of: server) {
+            await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await accounts.delete(.stub()) }
+            try await server.wait(for: Self.active, toReturn: "0")
+        }
+        #expect(try await accounts.delete(.stub()))
+    }
+
+    @Test func `wrong passwords, databases and connection strings are told apart`() async throws {
+        let server = try await PostgreSQLServer.start(password: "secret")
+        let folder = [server.socketFolder]
+        func reason(of text: String) async -> StorageError.Reason? {
+            do {
+                _ = try await PostgreSQLDatabase(text, patience: .seconds(1)).accounts.count()
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(await reason(of: server.connectionString) == nil)
+        let other = PostgreSQLServer.connectionString(socketFolders: folder, password: "other")
+        #expect(await reason(of: other) == .notPermitted)
+        let missing = PostgreSQLServer.connectionString(socketFolders: folder, password: "secret", database: "none")
+        #expect(await reason(of: missing) == .failed(code: ENOENT))
+        for text in ["postgresql://kim@[", "sslmode", "host=/tmp nonsense=1"] {
+            #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
+        }
+        // A file system has no server, and a network needs a certificate.
+        #expect(await reason(of: "host=/nowhere") == .failed(code: ECONNREFUSED))
+    }
+
+    @Test(arguments: [nil, "PQenterPipelineMode", "PQcancel"])
+    func `a library that is missing or too old is reported at once`(hidden: String?) async throws {
+        let names = hidden.map { _ in ["libpq.so.5", "libpq.5.dylib"] } ?? ["libmissing.so.5"]
+        let database = PostgreSQLDatabase("", library: PostgreSQLLibrary(names: names, hiding: hidden))
+        await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ENOSYS))) {
+            try await database.prepare()
+        }
+    }
+
+    @Test func `several servers prepare a database at once`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        for _ in 0..<Thoroughness.count(2, change: 5, soak: 40) {
+            let text = server.connectionString + (try await server.makeSchema())
+            let found = try await withThrowingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask { try await PostgreSQLDatabase(text, connections: 1).prepare() }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(found.contains(nil))
+            #expect(try await PostgreSQLDatabase(text).storedSchemaVersion() == PostgreSQLDatabase.schemaVersion)
+        }
+    }
+
+    @Test func `a missing schema has no version, and a later one is left as it is`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        #expect(try await database.storedSchemaVersion() == nil)
+        #expect(try await database.prepare() == nil)
+        #expect(try await database.prepare() == PostgreSQLDatabase.schemaVersion)
+        try await server.query("INSERT INTO account_flow_schema VALUES (7)")
+        let later = PostgreSQLDatabase(server.connectionString)
+        #expect(try await later.storedSchemaVersion() == 7)
+        let error = StorageError(store: .accounts, reason: .unsupportedVersion(7))
+        await #expect(throws: error) { try await later.prepare() }
+        await #expect(throws: error) { try await later.accounts.count() }
+    }
+
+    @Test func `a table that was removed is reported`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        try await database.accounts.insert(.stub())
+        try await server.query("DROP TABLE account_flow_accounts")
+        await #expect(throws: StorageError(store: .accounts, reason: .replaced)) { try await database.accounts.count() }
+    }
+}
