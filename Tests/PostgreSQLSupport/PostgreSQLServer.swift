@@ -151,7 +151,7 @@ package final class PostgreSQLServer: Sendable {
                 return try await control(["start", "--log", folder.log])
             } catch let failure as PostgreSQLPrograms.Failure {
                 // Processes of a killed server can still hold its lock or its memory for some milliseconds.
-                let message = try log.suffix(500)
+                let message = try log.suffix(5_000)
                 let isHeld = message.contains("already exists") || message.contains("still in use")
                 guard isHeld, ContinuousClock.now < deadline else { throw failure }
             }
