@@ -1,4 +1,5 @@
 public import Domain
+import Networking
 public import Persistence
 public import Presentation
 public import Validation
@@ -137,6 +138,7 @@ public struct AppConfiguration: Sendable {
         var configuration = AppConfiguration(storage: storage, policy: .nonEmpty)
         configuration.backend = .remote(backend)
         configuration.sessionStorage = .platformDefault
+        configuration.signInStyle.offersSignUp = backend.api[.signUp] != nil
         return configuration
     }
 }

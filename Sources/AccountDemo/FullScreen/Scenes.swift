@@ -84,7 +84,8 @@ private struct SignInScene: Scene {
         parts += [.gap, ScenePart(remember, .remember)]
         if let terms = state.terms, terms.layout == .full { parts += text.parts(for: terms) }
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
-        parts += [text.button(.signIn, isEnabled: state.canSubmit), text.button(.signUp)]
+        parts.append(text.button(.signIn, isEnabled: state.canSubmit))
+        if state.offersSignUp { parts.append(text.button(.signUp)) }
         if state.offersPasswordReset { parts.append(text.button(.forgotPassword)) }
         if state.pendingConfirmation != nil { parts.append(text.button(.confirmAddress)) }
         if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }

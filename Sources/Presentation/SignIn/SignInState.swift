@@ -8,6 +8,9 @@ public struct SignInState: Hashable, Sendable {
     /// Whether the next launch restores the session.
     public internal(set) var remembers: Bool
 
+    /// Whether the screen has a button that goes to Sign-up.
+    public let offersSignUp: Bool
+
     /// Whether the app has a screen for a forgotten password.
     public let offersPasswordReset: Bool
 
@@ -17,9 +20,11 @@ public struct SignInState: Hashable, Sendable {
     package init(
         submission: SubmissionState<SignInError>,
         remembers: Bool = true,
+        offersSignUp: Bool = true,
         offersPasswordReset: Bool = false
     ) {
         self.submission = submission
+        self.offersSignUp = offersSignUp
         self.offersPasswordReset = offersPasswordReset
         self.remembers = remembers
     }

@@ -63,6 +63,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
             SignInState(
                 submission: form.state,
                 remembers: style.remembersAtFirst,
+                offersSignUp: style.offersSignUp,
                 offersPasswordReset: offersPasswordReset
             )
         )

@@ -179,6 +179,9 @@ struct PresetSwitchTests {
         for preset in Self.presets.filter(\.needsServer) {
             await app.type(keys(from: .start, to: preset))
             #expect(app.content.status == text, "\(preset)")
+            // A sign-up that the server does not have leads nowhere.
+            let signUp = language.messages.title(of: ButtonName.signUp)
+            #expect(app.content.elements.contains(.button(signUp, isEnabled: true)) == (preset == .remote))
             await app.type(keys(from: preset, to: .accounts))
             #expect(app.content.status == nil)
             await app.type(keys(from: .accounts, to: .start))

@@ -101,7 +101,8 @@ struct SignInViewModelTests {
 
     @Test(arguments: [true, false])
     func `S3.5 the style decides whether the check box is ticked at first`(isTicked: Bool) {
-        let sut = SignInViewModel.stub(style: SignInStyle(remembersAtFirst: isTicked))
+        let sut = SignInViewModel.stub(style: SignInStyle(remembersAtFirst: isTicked, offersSignUp: isTicked))
+        #expect(sut.state.value.offersSignUp == isTicked)
         #expect(sut.state.value.remembers == isTicked)
     }
 
