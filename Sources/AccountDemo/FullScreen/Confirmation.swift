@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// What the user has done with success, as the session shows it.
+/// What the user has done with success.
 enum Confirmation: Hashable, Sendable {
     case signedIn(AccountID)
 
@@ -10,21 +10,39 @@ enum Confirmation: Hashable, Sendable {
     case accountDeleted(AccountID)
     case passwordChanged(AccountID)
     case profileChanged(AccountID)
+    case totpEnabled, totpDisabled
 
-    /// Compares two states of the session.
-    ///
-    /// - Parameters:
-    ///   - old: The earlier state.
-    ///   - new: The later state.
-    ///   - screen: The screen that is shown.
-    init?(from old: SessionState, to new: SessionState, on screen: ScreenName?) {
-        switch (old, new) {
+    /// What the app shows before and after an operation.
+    struct Situation {
+        let session: SessionState
+        let screen: ScreenName?
+
+        /// The accounts in the account switcher, if it is shown.
+        let sessions: [SessionItem]
+
+        /// Whether sign-in requires an authenticator app, on the screen about that.
+        let requiresTOTP: Bool?
+    }
+
+    /// Compares two situations; nil if there is nothing to confirm.
+    init?(from old: Situation, to new: Situation) {
+        let ended = old.sessions.filter { item in !new.sessions.contains { $0.id == item.id } }
+        if !ended.isEmpty {
+            self = .signedOut(ended.count == 1 ? ended[0].accountID : nil)
+            return
+        }
+        if old.screen == .totp, let requiresTOTP = new.requiresTOTP, requiresTOTP != (old.requiresTOTP ?? false) {
+            self = requiresTOTP ? .totpEnabled : .totpDisabled
+            return
+        }
+        switch (old.session, new.session) {
         case (.restoring, _): return nil
-        case (.signedIn(let old, _), .signedIn(let new, _)) where old.id == new.id:
-            guard old.profile != new.profile else { return nil }
-            self = .profileChanged(new.accountID)
-        case (.signedIn(let old, _), .signedIn(let new, _)) where old.accountID == new.accountID && screen == .account:
-            self = .passwordChanged(new.accountID)
+        case (.signedIn(let before, _), .signedIn(let after, _)) where before.id == after.id:
+            guard before.profile != after.profile else { return nil }
+            self = .profileChanged(after.accountID)
+        case (.signedIn(let before, _), .signedIn(let after, _))
+        where before.accountID == after.accountID && old.screen == .account:
+            self = .passwordChanged(after.accountID)
         case (_, .signedIn(let session, _)): self = .signedIn(session.accountID)
         case (.signedIn(let session, _), .signedOut(.withdrawn)): self = .accountDeleted(session.accountID)
         case (.signedIn(let session, _), .signedOut(.signedOut)): self = .signedOut(session.accountID)
@@ -41,6 +59,8 @@ extension DemoText {
         case .accountDeleted(let id): deleted(id)
         case .passwordChanged(let id): passwordChanged(id)
         case .profileChanged(let id): profileChanged(id)
+        case .totpEnabled: totpEnabled
+        case .totpDisabled: totpDisabled
         }
     }
 }

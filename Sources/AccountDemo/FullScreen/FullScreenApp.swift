@@ -264,17 +264,20 @@ package final class FullScreenApp {
 
     /// Runs an operation, and shows what has succeeded, if anything.
     private func confirm(_ operation: KeyQueue.Operation) async {
-        let (session, old, screen) = (composition.session, composition.session.state, scene?.title)
-        let (switcher, items) = (switcher?.model, switcher?.model.state.value.items ?? [])
+        let (session, switcher) = (composition.session, switcher?.model)
+        func situation() -> Confirmation.Situation {
+            Confirmation.Situation(
+                session: session.state,
+                screen: scene?.title,
+                sessions: switcher?.state.value.items ?? [],
+                requiresTOTP: scene?.requiresTOTP
+            )
+        }
+        let old = situation()
         spinnerStep = 0
         await operation()
         explainsDisabled = false
-        guard composition.session === session else { return }
-        let left = switcher?.state.value.items ?? items
-        let ended = items.filter { item in !left.contains { $0.id == item.id } }
-        let signedOut: Confirmation? =
-            ended.isEmpty ? nil : .signedOut(ended.count == 1 ? ended[0].accountID : nil)
-        guard let new = signedOut ?? Confirmation(from: old, to: session.state, on: screen) else { return }
+        guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
         (confirmation, confirmationAge) = (new, 0)
     }
 

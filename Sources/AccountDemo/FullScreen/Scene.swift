@@ -16,6 +16,9 @@ protocol Scene {
     /// The key for an authenticator app that the user can scan on this screen, if any.
     var setup: TOTPSetup? { get }
 
+    /// Whether sign-in requires an authenticator app; nil where that is unknown.
+    var requiresTOTP: Bool? { get }
+
     /// A value that changes whenever the screen has to be drawn again.
     var changes: ObservedValue<Void> { get }
 
@@ -41,6 +44,7 @@ protocol Scene {
 extension Scene {
     var terms: [ConsentDocument] { [] }
     var setup: TOTPSetup? { nil }
+    var requiresTOTP: Bool? { nil }
     func appear() async {}
     func escape() {}
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }

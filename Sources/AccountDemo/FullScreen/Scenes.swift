@@ -391,6 +391,13 @@ private struct TOTPScene: Scene {
 
     var title: ScreenName { .totp }
     var setup: TOTPSetup? { if case .confirming(let setup) = state.stage { setup } else { nil } }
+    var requiresTOTP: Bool? {
+        switch state.stage {
+        case .checking, .confirming: nil
+        case .off: false
+        case .on: true
+        }
+    }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
