@@ -129,10 +129,13 @@ package struct ScreenDrawing: Sendable {
             case .text, .checkBox, .button, .gap, .ruleSpace: element
             }
         }
-        func height(_ reserve: Reserve) -> Int { drawElements(calm, width: width, reserve).grid.rows.count }
-        let reserve = isCompact ? .nothing : Reserve.allCases.first { height($0) <= bottom - 3 } ?? .nothing
+        var (reserve, free) = (Reserve.nothing, 0)
+        for choice in isCompact ? [] : Reserve.allCases {
+            (reserve, free) = (choice, bottom - 3 - drawElements(calm, width: width, choice).grid.rows.count)
+            if free >= 0 { break }
+        }
         let body = drawElements(content, width: width, reserve)
-        let top = isCompact ? 1 : 2 + max(bottom - 3 - height(reserve), 0) / 3
+        let top = isCompact ? 1 : 2 + max(free, 0) / 3
         let room = max((frame?.upperBound ?? bottom) - top, 0)
         let failure = content.elements.lastIndex { if case .text(_, style: .red) = $0 { true } else { false } }
         // Only a field has rules.
