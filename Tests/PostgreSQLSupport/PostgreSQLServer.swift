@@ -171,7 +171,7 @@ package final class PostgreSQLServer: Sendable {
     /// Kills the server with SIGKILL, on Linux with all its processes, so that none ends in order.
     package func kill() throws {
         let text = try String(contentsOf: URL(filePath: folder.data + "/postmaster.pid"), encoding: .utf8)
-        guard let main = Int32(text.prefix { $0.isNumber }) else { throw POSIXError(.ESRCH) }
+        guard let main = Int32(text.prefix { $0.isNumber }) else { throw POSIXError(.EIO) }
         // Some may have ended by themselves.
         for process in [main] + Self.children(of: main) { _ = send(SIGKILL, to: process) }
     }
