@@ -36,7 +36,10 @@ targets += [
     // swift run -c release Benchmarks
     .executableTarget(
         name: "Benchmarks",
-        dependencies: ["App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations"]
+        dependencies: [
+            "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
+            "PostgreSQLSupport",
+        ]
     ),
 
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -89,14 +92,14 @@ targets += [
         name: "AppTests",
         dependencies: [
             "App", "Domain", "Validation", "Persistence", "Networking", "Presentation", "AccountFlowTesting",
-            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "SessionCaller",
+            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "PostgreSQLSupport", "SessionCaller",
         ]
     ),
     .testTarget(
         name: "AccountDemoTests",
         dependencies: [
             "AccountDemo", "App", "Domain", "Networking", "Persistence", "Presentation", "AccountFlowTesting",
-            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "Validation",
+            "AccountFlowTransportTesting", "TestSupport", "ServerSupport", "PostgreSQLSupport", "Validation",
         ],
         exclude: ["Snapshots"]
     ),

@@ -11,6 +11,7 @@ extension Program {
         settings.language = invocation.language
         // A throw-away account leaves nothing on this machine.
         settings.storage = invocation.command == .api ? .inMemory : invocation.storage
+        settings.database = invocation[.database].map { ConnectionString($0) }
         settings.server = try invocation.serverURL()
         if let path = invocation[.config] {
             let content = try await readSettings(path)
@@ -23,7 +24,23 @@ extension Program {
             settings = try mapError(invalid, try settings.merging(defaultsIn: content))
         }
         settings.api = try await invocation.api(at: settings.server)
+        settings.database = database(of: settings, invocation)
         return settings
+    }
+
+    /// Returns the database of a command, if it uses one.
+    ///
+    /// That of the environment, where other users cannot see a password as they can on the command line, is for commands
+    /// whose settings leave the place of the accounts open.
+    private func database(of settings: AppSettings, _ invocation: Invocation) -> ConnectionString? {
+        if invocation.has(.inMemory) { return nil }
+        if let command = invocation.command, !Option.database.entry.scope.commands.contains(command) { return nil }
+        if let database = settings.database { return database }
+        let isElsewhere =
+            settings.server != nil || settings.api != nil || settings.preset?.needsServer == true
+            || settings.storage == .inMemory
+        guard !isElsewhere, let text = environment["ACCOUNT_DEMO_DATABASE"], !text.isEmpty else { return nil }
+        return ConnectionString(text)
     }
 
     /// Returns the configuration of the settings, with the default folder if they name none.

@@ -138,6 +138,7 @@ package struct Program: Sendable {
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
+        case .database: return try await upkeep { await $0.maintainDatabase() }
         case .verify: return try await upkeep { await $0.verify() }
         case .repair: return try await upkeep { await $0.repair() }
         case .reset: return try await run { await $0.reset() }
@@ -221,10 +222,12 @@ package struct Program: Sendable {
         let local = settings.preset.flatMap { preset in
             preset.needsServer && (settings.server ?? settings.api?.baseURL) == nil ? preset : nil
         }
+        if local != nil, settings.database != nil { throw .invalidSettings(AppSettingsError([.databaseNotUsed])) }
         let configuration = local == nil ? try configuration(settings, invocation) : nil
         let language = settings.language ?? .english
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
-        let storage = settings.storage ?? .folder(folder)
+        let ownStorage = configuration?.storage.isDatabase == true ? configuration?.storage : settings.storage
+        let storage = ownStorage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let preset = settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil)

@@ -4,11 +4,13 @@ public import Persistence
 extension AppComposition {
     /// Inspects every store of the app's folder without changing it.
     ///
-    /// - Returns: A finding for each store; none if the repositories are in memory, or the app was shut down.
+    /// - Returns: A finding for each store, or only for the sessions if the others are in a database; none if the
+    ///   repositories are in memory, or the app was shut down.
     public func inspectStores() async -> [StoreFinding] {
-        await run(orReturn: []) {
-            guard let folder = $0.folder else { return [] }
-            return await StoreInspector(folder: folder).inspect()
+        await run(orReturn: []) { useCases in
+            guard let folder = useCases.folder else { return [] }
+            let findings = await StoreInspector(folder: folder).inspect()
+            return findings.filter { useCases.hasAccountsInFolder || $0.store == .session }
         }
     }
 
@@ -16,10 +18,10 @@ extension AppComposition {
     ///
     /// - Parameter path: The new folder, which must be empty or missing.
     /// - Returns: The saved and the lost accounts.
-    /// - Throws: `RepairError`. `.nothingToRepair` also means that the repositories are in memory.
+    /// - Throws: `RepairError`. `.nothingToRepair` also means that the accounts are in memory or in a database.
     public func repairAccounts(to path: String) async throws(RepairError) -> RepairReport {
         try await run(orThrow: .source(.closed(.accounts))) { useCases throws(RepairError) in
-            guard let folder = useCases.folder else { throw .nothingToRepair }
+            guard let folder = useCases.folder, useCases.hasAccountsInFolder else { throw .nothingToRepair }
             return try await AccountRepair(from: folder, to: StorageDirectory(path: path)).run()
         }
     }
@@ -30,7 +32,7 @@ extension AppComposition {
     /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, the accounts are as before.
     public func compactAccounts() async throws(StorageError) -> (before: Int, after: Int) {
         try await run(.accounts) { useCases throws(StorageError) in
-            guard let folder = useCases.folder else { return (0, 0) }
+            guard let folder = useCases.folder, useCases.hasAccountsInFolder else { return (0, 0) }
             let repository = FileAccountRepository(folder: folder)
             let before = try await repository.fileSize()
             try await repository.compact()

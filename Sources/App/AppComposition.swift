@@ -1,6 +1,6 @@
 public import Domain
 public import Networking
-import Persistence
+public import Persistence
 public import Presentation
 import Validation
 
@@ -37,6 +37,9 @@ public struct AppComposition: Sendable {
 
     /// The store of the accounts, for an export or an import.
     package let accounts: any AccountRepository
+
+    /// The database of the accounts, whose tables it can prepare; nil if they are in files, in memory or on a server.
+    public let database: PostgreSQLDatabase?
 
     /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
     /// such endpoint.
@@ -274,8 +277,10 @@ public struct AppComposition: Sendable {
             reviewTerms: reviewTerms,
             listAccounts: ListAccounts(accounts: repositories.accounts),
             throttle: throttle,
-            folder: repositories.folder
+            folder: repositories.folder,
+            hasAccountsInFolder: repositories.database == nil
         )
+        database = repositories.database
         securityEvents = repositories.events
         time = ScreenTiming(
             clock: clock,

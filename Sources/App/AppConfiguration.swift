@@ -15,6 +15,33 @@ public struct AppConfiguration: Sendable {
 
         /// The folder at this path, which is created at the first write.
         case folder(String)
+
+        /// A PostgreSQL database, which several machines share.
+        ///
+        /// It has the accounts, the consents, the pending operations, the failed sign-ins, and the security events if
+        /// ``AppConfiguration/keepsSecurityEvents`` is true. Sessions stay on this device.
+        case postgreSQL(ConnectionString, sessions: DeviceStorage)
+
+        /// The place on this device: that of everything, or, with a database, that of the sessions.
+        package var device: DeviceStorage {
+            switch self {
+            case .inMemory: .inMemory
+            case .folder(let path): .folder(path)
+            case .postgreSQL(_, let sessions): sessions
+            }
+        }
+
+        /// Whether the accounts are in a database.
+        package var isDatabase: Bool { if case .postgreSQL = self { true } else { false } }
+    }
+
+    /// The places on this device.
+    public enum DeviceStorage: Hashable, Sendable {
+        /// Memory: everything is lost with the composition.
+        case inMemory
+
+        /// The folder at this path, which is created at the first write.
+        case folder(String)
     }
 
     /// The places for sessions beside a folder.
@@ -57,7 +84,7 @@ public struct AppConfiguration: Sendable {
     /// Whether the files of the storage may be compacted after a change; on iOS, answer no while the app is in the background.
     public var mayCompact: @Sendable () -> Bool = { true }
 
-    /// The place for sessions if the storage is a folder; otherwise, they are in memory.
+    /// The place for sessions if the storage has a folder; otherwise, they are in memory.
     public var sessionStorage = SessionStorage.files
 
     /// The service that registers and authenticates accounts.
@@ -91,7 +118,8 @@ public struct AppConfiguration: Sendable {
     /// The lifetime of sessions, and the age from which a deletion requires the password.
     public var sessions = SessionPolicy.untilSignOut
 
-    /// Whether security events are stored in a file of the folder; otherwise, the latest events are in memory.
+    /// Whether security events are stored in a file of the folder or in the database; otherwise, the latest events are in
+    /// memory.
     public var keepsSecurityEvents = false
 
     /// The pause in typing after which the app checks whether an ID is taken; 0 or less checks at once, and nil never.

@@ -12,6 +12,7 @@ extension AppSettings {
     /// | `preset` | `signIn`, `start`, `accounts`, `remote` or `shop` |
     /// | `folder` | an absolute path |
     /// | `inMemory` | `true`, instead of a folder |
+    /// | `database` | the connection string of a PostgreSQL database; only sessions are in the folder then |
     /// | `server` | a URL; it must be `https` unless the server is on this machine |
     /// | `certificateAuthorities` | the absolute path of a PEM file with the certificates to trust |
     /// | `language` | `ko` or `en` |
@@ -23,8 +24,8 @@ extension AppSettings {
     /// | `hidesAccountExistence`, `keepsSecurityEvents` | `true` or `false` |
     ///
     /// - Parameter bytes: The content of the file.
-    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
-    ///   `.serverNotUsed` are reported.
+    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing`,
+    ///   `.serverNotUsed` or `.databaseNotUsed` are reported.
     public init(reading bytes: [UInt8]) throws(AppSettingsError) {
         self = try AppSettings().merging(defaultsIn: bytes)
     }
@@ -33,8 +34,8 @@ extension AppSettings {
     ///
     /// - Parameter bytes: The content of the file, whose settings are used where these are nil.
     /// - Returns: The combined settings.
-    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing` or
-    ///   `.serverNotUsed` are reported.
+    /// - Throws: `AppSettingsError` with all problems of the file. Only if it has none of those, `.serverMissing`,
+    ///   `.serverNotUsed` or `.databaseNotUsed` are reported.
     public func merging(defaultsIn bytes: [UInt8]) throws(AppSettingsError) -> AppSettings {
         let value: JSONValue
         do {
@@ -89,6 +90,12 @@ extension AppSettings {
         "inMemory": { settings, value in
             settings.storage = .inMemory
             return value.bool == true
+        },
+        "database": { settings, value in
+            settings.database = value.text.flatMap {
+                $0.isEmpty || $0.utf8.contains(0) ? nil : ConnectionString($0)
+            }
+            return settings.database != nil
         },
         "server": { settings, value in
             // The problem names the setting, and its text shows the reason.

@@ -39,8 +39,11 @@ public struct AppSettings: Hashable, Sendable {
     /// If it is nil, the app is that of `start` or, with a server, has forms whose fields only have to be filled in.
     public var preset: Preset?
 
-    /// The place for accounts, sessions and consents.
+    /// The place for accounts, sessions and consents; with a database, the place for sessions.
     public var storage: AppConfiguration.Storage?
+
+    /// The PostgreSQL database with the accounts, for an app without a server.
+    public var database: ConnectionString?
 
     /// The server with the accounts; without a preset, its API is that of S3.
     public var server: HTTPURL?
@@ -86,6 +89,7 @@ public struct AppSettings: Hashable, Sendable {
         var settings = defaults
         settings.preset = preset ?? defaults.preset
         settings.storage = storage ?? defaults.storage
+        settings.database = database ?? defaults.database
         settings.server = server ?? defaults.server
         settings.api = api ?? defaults.api
         settings.certificateAuthorities = certificateAuthorities ?? defaults.certificateAuthorities
@@ -104,15 +108,18 @@ public struct AppSettings: Hashable, Sendable {
     ///
     /// - Returns: The configuration.
     /// - Throws: `AppSettingsError` with `.serverMissing` if the preset needs a server and there is none. If there is a
-    ///   server and the preset needs none, the problem is `.serverNotUsed`.
+    ///   server and the preset needs none, the problem is `.serverNotUsed`; if there is a server and a database, it is
+    ///   `.databaseNotUsed`.
     public func configuration() throws(AppSettingsError) -> AppConfiguration {
         var configuration = try presetConfiguration()
         if case .remote(var backend) = configuration.backend {
             if let api { backend.api = api }
             backend.certificateAuthorities = certificateAuthorities
             configuration.backend = .remote(backend)
+            guard database == nil else { throw AppSettingsError([.databaseNotUsed]) }
         }
         if let storage { configuration.storage = storage }
+        if let database { configuration.storage = .postgreSQL(database, sessions: configuration.storage.device) }
         if let language { configuration.language = language }
         if let launchStyle { configuration.launchStyle = launchStyle }
         if let hashingCost { configuration.hashingCost = hashingCost }
@@ -156,6 +163,9 @@ public struct AppSettingsError: Error, Hashable, Sendable {
 
         /// The preset needs no server, and there is one.
         case serverNotUsed(AppSettings.Preset)
+
+        /// The accounts are on a server, and there is a database for them.
+        case databaseNotUsed
     }
 
     /// The problems, at least one; those of single settings come first, in the order of their names.

@@ -27,7 +27,11 @@ public struct Repositories: Sendable {
     /// The folder of the repositories, or nil if they are in memory or the app's own.
     private(set) var folder: StorageDirectory?
 
-    /// Waits until the background work of the repositories has ended.
+    /// The database of the accounts, or nil if they are in files, in memory or the app's own; in the folder are only
+    /// the sessions then.
+    private(set) var database: PostgreSQLDatabase?
+
+    /// Waits until the background work of the repositories has ended, and closes their connections.
     private(set) var waitForBackgroundWork: @Sendable () async -> Void = {}
 
     /// Creates a set of repositories.
@@ -85,12 +89,12 @@ public struct Repositories: Sendable {
         #endif
     }
 
-    /// Creates the repositories of a place, with sessions in a file if it is a folder.
+    /// Creates the repositories of a place, with sessions in a file if it has a folder.
     ///
     /// - Parameters:
     ///   - storage: The place of the stores.
-    ///   - mayCompact: Whether the file of the accounts may be compacted after a change; ignored in memory.
-    ///   - keepsEvents: Whether security events are stored in a file of the folder; ignored in memory.
+    ///   - mayCompact: Whether the file of the accounts may be compacted after a change; ignored without one.
+    ///   - keepsEvents: Whether security events are stored in a file of the folder or in the database; ignored in memory.
     public init(
         _ storage: AppConfiguration.Storage,
         mayCompact: @escaping @Sendable () -> Bool = { true },
@@ -100,6 +104,46 @@ public struct Repositories: Sendable {
         case .inMemory: self.init()
         case .folder(let path):
             self.init(folder: StorageDirectory(path: path), mayCompact: mayCompact, keepsEvents: keepsEvents)
+        case .postgreSQL(let connection, let sessions):
+            let database = PostgreSQLDatabase(connection.revealed)
+            self.init(database: database, sessions: sessions, keepsEvents: keepsEvents)
+        }
+    }
+
+    /// Creates repositories in a PostgreSQL database, without connecting to it.
+    ///
+    /// - Parameters:
+    ///   - database: The database, such as one with another number of connections; the shutdown of the app closes it.
+    ///   - sessions: The place of the sessions.
+    ///   - keepsEvents: Whether security events are stored in the database, where they remain when accounts are deleted.
+    public init(
+        database: PostgreSQLDatabase,
+        sessions: AppConfiguration.DeviceStorage,
+        keepsEvents: Bool = false
+    ) {
+        let events: any SecurityEventRecorder =
+            keepsEvents ? PostgreSQLSecurityEvents(database) : InMemorySecurityEvents()
+        let device = Repositories(sessions)
+        self.init(
+            accounts: PostgreSQLAccountRepository(database),
+            sessions: device.sessions,
+            consents: PostgreSQLConsentRepository(database),
+            pendingOperations: PostgreSQLPendingOperationRepository(database),
+            attempts: PostgreSQLAttemptRepository(database),
+            // What a database cannot read is for its administrator.
+            quarantine: SessionQuarantine(sessions: device.quarantine, others: InMemoryStoreQuarantine()),
+            events: events
+        )
+        self.database = database
+        folder = device.folder
+        waitForBackgroundWork = { database.close() }
+    }
+
+    /// Creates the repositories of a place on this device.
+    private init(_ storage: AppConfiguration.DeviceStorage) {
+        switch storage {
+        case .inMemory: self.init()
+        case .folder(let path): self.init(folder: StorageDirectory(path: path))
         }
     }
 

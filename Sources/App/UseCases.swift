@@ -42,4 +42,7 @@ struct UseCases: Sendable {
 
     /// The folder of the repositories, or nil if they are in memory.
     let folder: StorageDirectory?
+
+    /// Whether the folder has the accounts; otherwise, a database has them.
+    let hasAccountsInFolder: Bool
 }

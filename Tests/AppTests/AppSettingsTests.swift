@@ -33,6 +33,21 @@ struct AppSettingsTests {
         #expect(try read(#"{"preset": "shop"}"#).configuration().terms == AppConfiguration.shop.terms)
     }
 
+    @Test func `a database has the accounts, and the folder the sessions`() throws {
+        let database = "postgresql://kim:secret@db.example.com/accounts"
+        let settings = try read(#"{"database": "\#(database)", "folder": "/srv/a"}"#)
+        let storage = try settings.configuration().storage
+        #expect(storage == .postgreSQL(ConnectionString(database), sessions: .folder("/srv/a")))
+        let memory = try read(#"{"database": "dbname=accounts", "inMemory": true}"#).configuration().storage
+        #expect(memory == .postgreSQL("dbname=accounts", sessions: .inMemory))
+        var shown = "\(settings) \(storage) \(String(reflecting: settings))"
+        dump(settings, to: &shown)
+        #expect(!shown.contains("secret") && !shown.contains("example.com"))
+        #expect(throws: AppSettingsError([.databaseNotUsed])) {
+            try read(#"{"database": "dbname=accounts", "server": "https://example.com"}"#).configuration()
+        }
+    }
+
     @Test func `of several settings with the same member, the first one applies`() throws {
         let commandLine = try read(#"{"language": "en"}"#)
         let file = try read(#"{"language": "ko", "preset": "accounts"}"#)
@@ -40,13 +55,14 @@ struct AppSettingsTests {
         #expect(both.language == .english)
         #expect(both.preset == .accounts)
         #expect(try both.configuration().launchStyle == AppConfiguration.accounts.launchStyle)
-        let all = try read(
+        var all = try read(
             """
             {"preset": "remote", "inMemory": true, "server": "https://example.com", "certificateAuthorities": "/a.pem",
              "language": "ko", "launch": "direct", "hashing": "high", "sessions": "untilSignOut", "terms": {}, "signInDelay": 0,
              "hidesAccountExistence": true, "keepsSecurityEvents": true}
             """
         )
+        all.database = "dbname=accounts"
         #expect(all.merging(defaults: AppSettings()) == all)
         #expect(AppSettings().merging(defaults: all) == all)
         #expect(all.merging(defaults: both) == all)
@@ -58,6 +74,8 @@ struct AppSettingsTests {
             (#"{"preset": "S1"}"#, [.invalidSetting("preset")]), (#"{"folder": "a"}"#, [.invalidSetting("folder")]),
             (#"{"folder": "/a", "inMemory": true}"#, [.invalidSetting("inMemory")]),
             (#"{"inMemory": false}"#, [.invalidSetting("inMemory")]),
+            (#"{"database": ""}"#, [.invalidSetting("database")]), (#"{"database": 5}"#, [.invalidSetting("database")]),
+            (#"{"database": "a\u0000"}"#, [.invalidSetting("database")]),
             (#"{"server": "http://example.com"}"#, [.invalidSetting("server")]),
             (#"{"certificateAuthorities": "a.pem"}"#, [.invalidSetting("certificateAuthorities")]),
             (#"{"hashing": "minimal"}"#, [.invalidSetting("hashing")]),

@@ -26,6 +26,7 @@ struct LayerGraph {
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
                 "Benchmarks": [
                     "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
+                    "PostgreSQLSupport",
                 ],
                 "CAllocations": [],
                 "AccountFlowTesting": ["Domain", "Persistence"],
@@ -42,12 +43,11 @@ struct LayerGraph {
                 "NetworkingTests": testing.union(["Networking", "AccountFlowTransportTesting"]),
                 "PresentationTests": testing.union(["Presentation"]),
                 "AppTests": all.union(testing).union([
-                    "AccountFlowTransportTesting", "App", "ServerSupport", "SessionCaller",
+                    "AccountFlowTransportTesting", "App", "PostgreSQLSupport", "ServerSupport", "SessionCaller",
                 ]),
                 "AccountDemoTests": testing.union([
                     "AccountDemo", "AccountFlowTransportTesting", "App", "Networking", "Persistence", "Presentation",
-                    "ServerSupport",
-                    "Validation",
+                    "PostgreSQLSupport", "ServerSupport", "Validation",
                 ]),
                 "Fuzzing": ["AccountDemo", "CFuzzer", "Domain", "Networking", "Persistence", "Validation"],
                 "ArchitectureTests": [],

@@ -32,6 +32,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case compact
     case exportAccounts = "export"
     case importAccounts = "import"
+    case database
     case completions
     case help
 
@@ -113,6 +114,11 @@ package enum CommandName: String, CaseIterable, Sendable {
             )
         case .importAccounts:
             Entry(operand: .stream, help: "Add accounts from a JSON Lines file; can be stopped and run again")
+        case .database:
+            Entry(
+                operand: .word(["prepare", "status"]),
+                help: "Create or upgrade the tables of the database, or show their version"
+            )
         case .completions:
             Entry(
                 operand: .word(["bash", "zsh", "fish", "ids"]),
@@ -126,7 +132,7 @@ package enum CommandName: String, CaseIterable, Sendable {
 
 /// The options of the program, with one for each field of a profile.
 package enum Option: Hashable, Sendable, CaseIterable {
-    case data, config, preset, inMemory, language, json, quiet, server, api
+    case data, database, config, preset, inMemory, language, json, quiet, server, api
     case field(AccountField)
     case code, recoveryCode, agree, withdraw, noRemember, all, others, everywhere, watch, send, idForm, existingID, yes,
         verbose, speed, to, force, strict
@@ -134,7 +140,8 @@ package enum Option: Hashable, Sendable, CaseIterable {
 
     /// The options in the order in which help lists them.
     package static let allCases: [Option] =
-        [.data, .inMemory, .config, .preset, .language, .json, .quiet] + Profile.fields.map { .field($0.field) }
+        [.data, .database, .inMemory, .config, .preset, .language, .json, .quiet]
+        + Profile.fields.map { .field($0.field) }
         + [
             .code, .recoveryCode, .agree, .withdraw, .noRemember, .all, .others, .everywhere, .watch, .yes, .server,
             .api, .send, .idForm, .existingID, .verbose, .speed, .to, .force, .strict, .help, .version,
@@ -162,10 +169,18 @@ package enum Option: Hashable, Sendable, CaseIterable {
     var entry: Entry {
         switch self {
         case .data: Entry(name: "--data", value: .folder, excludes: [.inMemory], help: "Store accounts in this folder")
+        case .database:
+            Entry(
+                name: "--database",
+                value: .database,
+                scope: .everywhere(but: [.tour, .api, .verify, .repair, .reset, .compact, .completions]),
+                excludes: [.inMemory, .server, .api],
+                help: "Store accounts in this PostgreSQL database, and only sessions in the folder"
+            )
         case .inMemory:
             Entry(
                 name: "--in-memory",
-                scope: .everywhere(but: [.repair, .reset, .compact, .exportAccounts, .importAccounts]),
+                scope: .everywhere(but: [.repair, .reset, .compact, .exportAccounts, .importAccounts, .database]),
                 help: "Store everything in memory only"
             )
         case .server:
@@ -373,6 +388,10 @@ package enum ValueKind: Hashable, Sendable {
 
     case number(ClosedRange<Int>)
     case url
+
+    /// The connection string of a database, which no message shows.
+    case database
+
     case folder
     case file
 
@@ -393,6 +412,7 @@ package enum ValueKind: Hashable, Sendable {
         case .command: CommandName.allCases.map(\.rawValue)
         case .word(let words), .wordOrFile(let words): words
         case .url: ["https://"]
+        case .database: ["postgresql://"]
         case .text, .id, .documents, .number, .folder, .file, .stream: []
         }
     }
@@ -403,7 +423,7 @@ package enum ValueKind: Hashable, Sendable {
     /// Returns whether a text can be a value.
     func accepts(_ text: String) -> Bool {
         switch self {
-        case .text, .id, .url, .folder, .file, .stream, .wordOrFile: true
+        case .text, .id, .url, .database, .folder, .file, .stream, .wordOrFile: true
         case .documents: ConsentDocument.list(text) != nil
         case .number(let range): Int(text).map(range.contains) ?? false
         case .command, .word: words.contains(text)

@@ -138,7 +138,7 @@ extension CommandRunner {
                 return text.obstacle(location, at: file)
             }
             let lines = [message, cause].compactMap(\.self).joined(separator: "\n")
-            return .failed("events-unreadable", exit: error.reason.exitCode, located(lines))
+            return .failed("events-unreadable", exit: error.reason.exitCode, located(lines, of: .accounts))
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -187,7 +187,7 @@ extension CommandRunner {
 
     private func failed(_ failure: AccountServiceFailure, _ message: String) -> CommandResult {
         switch failure {
-        case .storage(let error): failed(error, located(message))
+        case .storage(let error): failed(error, located(message, of: error.store))
         case .corruptPasswordHash: .failed("corrupt-password-hash", exit: .storageFailed, message)
         case .busy: .failed("busy", message)
         case .hashingUnavailable: .failed("hashing-unavailable", message)
@@ -212,7 +212,9 @@ extension CommandRunner {
         }
     }
 
-    func failed(_ error: StorageError) -> CommandResult { failed(error, located(messages.message(for: error))) }
+    func failed(_ error: StorageError) -> CommandResult {
+        failed(error, located(messages.message(for: error), of: error.store))
+    }
 
     func failed(_ error: StorageError, _ message: String) -> CommandResult {
         .failed(error.reason.code, exit: error.reason.exitCode, message + hint(on: error))
@@ -220,7 +222,8 @@ extension CommandRunner {
 
     /// Returns a line that explains an error of the system, or names the command that helps, if there is one.
     func hint(on error: StorageError) -> String {
-        switch (error.store, error.reason) {
+        if isInDatabase(error.store) { return DatabaseProblem(error.reason).map { "\n" + text.database($0) } ?? "" }
+        return switch (error.store, error.reason) {
         case (let store, .unsafeLocation(let location)):
             error.file.map { "\n" + text.obstacle(location, at: $0 == .lock ? ".lock" : store.fileName) } ?? ""
         case (.accounts, .corrupt): "\n" + text.repairHint
@@ -232,7 +235,7 @@ extension CommandRunner {
 
     /// Returns the file of a store, or its folder while that does not exist.
     private func place(of store: StorageError.Store) -> String {
-        guard case .folder(let path) = composition.configuration.storage,
+        guard case .folder(let path) = composition.configuration.storage.device,
             !FileManager.default.fileExists(atPath: path)
         else { return store.fileName }
         return text.shown(path: path)
@@ -250,7 +253,10 @@ extension CommandRunner {
 
     /// Reports that the user is signed up or in, but the session was not stored.
     func sessionNotSaved(_ session: Session, _ cause: StorageError) -> CommandResult {
-        var result = failed(cause, located(messages.message(for: FlowNotice.sessionNotSaved(cause))))
+        var result = failed(
+            cause,
+            located(messages.message(for: FlowNotice.sessionNotSaved(cause)), of: cause.store)
+        )
         result.report["account"] = json(session.accountID, session.profile)
         result.report["reason"] = .string("session-not-saved")
         return result
@@ -275,12 +281,16 @@ extension CommandRunner {
         return result
     }
 
-    /// Adds the folder of the store to a message.
-    func located(_ message: String) -> String {
-        switch composition.configuration.storage {
-        case .inMemory: message
-        case .folder(let path): message + "\n" + text.folder(path)
+    /// Adds the folder of the stores to a message, unless it is about one in a database.
+    func located(_ message: String, of store: StorageError.Store = .session) -> String {
+        guard !isInDatabase(store), case .folder(let path) = composition.configuration.storage.device else {
+            return message
         }
+        return message + "\n" + text.folder(path)
+    }
+
+    private func isInDatabase(_ store: StorageError.Store) -> Bool {
+        store != .session && composition.configuration.storage.isDatabase
     }
 }
 

@@ -58,7 +58,8 @@ extension CommandRunner {
             }
             result.report["recoveryCode"] = reset.recoveryCode.map { .string($0.revealed) }
             guard let error = reset.storageError else { return result }
-            let failure = failed(error, located(messages.message(for: FlowNotice.sessionRemains(error))))
+            let message = messages.message(for: FlowNotice.sessionRemains(error))
+            let failure = failed(error, located(message, of: error.store))
             result.errorText = failure.errorText
             result.exitCode = failure.exitCode
             return result

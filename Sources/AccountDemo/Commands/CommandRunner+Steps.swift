@@ -25,7 +25,7 @@ extension CommandRunner {
                 challenge = nil
             }
         } catch let error as StorageError {
-            return failed(error, located(messages.message(for: SignInError.service(.storage(error)))))
+            return failed(error, located(messages.message(for: SignInError.service(.storage(error))), of: error.store))
         } catch let issue as ValidationIssue {
             return failed(SignInError.invalidInput([FieldIssue(field: .id, issue: issue)]))
         } catch {

@@ -61,7 +61,8 @@ package struct CommandRunner: Sendable {
                 case .signInCancelled:
                     return .failed("cancelled", messages.message(for: FlowNotice.signInCancelled))
                 case .agreementNotSaved(let error):
-                    return failed(error, located(messages.message(for: FlowNotice.agreementNotSaved(error))))
+                    let message = messages.message(for: FlowNotice.agreementNotSaved(error))
+                    return failed(error, located(message, of: error.store))
                 case .outcomeHidden:
                     return .failed("outcome-hidden", messages.message(for: FlowNotice.outcomeHidden))
                 }
@@ -163,7 +164,8 @@ package struct CommandRunner: Sendable {
                     }
                     return result
                 }
-                return failed(error, located(messages.message(for: FlowNotice.profileNotStored(error))))
+                let message = messages.message(for: FlowNotice.profileNotStored(error))
+                return failed(error, located(message, of: error.store))
             } catch {
                 return failed(error)
             }

@@ -12,7 +12,8 @@ package final class PresetLauncher {
     private let hashingCost: HashingCost
     private let offersRecoveryCode: Bool
 
-    /// The preset with which the program was started, if any; it stays in the storage of the program.
+    /// The preset with which the program was started, if any; it stays in the storage of the program, which may have a
+    /// database.
     private let first: AppSettings.Preset?
 
     /// The servers, which outlive the apps.
@@ -37,8 +38,8 @@ package final class PresetLauncher {
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
         var configuration = preset.configuration(in: language, hashingCost: hashingCost)
         // A server within the program is lost with the program, and so are its sessions.
-        if case .folder(let path) = storage, !preset.needsServer {
-            configuration.storage = .folder(preset == first ? path : path + "/presets/" + preset.rawValue)
+        if !preset.needsServer {
+            configuration.storage = preset == first ? storage : .presets(preset, on: storage.device)
         }
         configuration.keepsSecurityEvents = true
         configuration.offersRecoveryCodeAtSignUp = offersRecoveryCode
@@ -47,6 +48,19 @@ package final class PresetLauncher {
         }
         let repositories = Repositories(configuration.storage, keepsEvents: configuration.keepsSecurityEvents)
         return AppComposition(configuration, repositories: repositories, transport: transports[preset])
+    }
+}
+
+extension AppConfiguration.Storage {
+    /// Returns the place of a preset that is tried: its own folder, if there are folders.
+    fileprivate static func presets(
+        _ preset: AppSettings.Preset,
+        on device: AppConfiguration.DeviceStorage
+    ) -> AppConfiguration.Storage {
+        switch device {
+        case .inMemory: .inMemory
+        case .folder(let path): .folder(path + "/presets/" + preset.rawValue)
+        }
     }
 }
 

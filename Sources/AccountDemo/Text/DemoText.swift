@@ -85,6 +85,16 @@ package protocol DemoText: Sendable {
     var noStore: String { get }
     var noAccountStore: String { get }
 
+    // MARK: Database
+
+    /// Returns the line below the message about a failure of a store in the database.
+    func database(_ problem: DatabaseProblem) -> String
+    func prepared(from earlier: Int?, to version: Int) -> String
+    func tables(_ version: Int, current: Int) -> String
+    var noTables: String { get }
+
+    // MARK: Upkeep
+
     /// Returns the line below the message about a failure of the system, with its value of `errno` and a file name.
     func systemError(_ code: Int32, in file: String) -> String
 

@@ -161,6 +161,40 @@ struct EnglishText: DemoText {
 
     var noStore: String { "There is no store in the folder." }
     var noAccountStore: String { "There is no account store (accounts.store) in the folder." }
+
+    func database(_ problem: DatabaseProblem) -> String {
+        switch problem {
+        case .busy: "The database has too many connections or changes at the moment."
+        case .readOnly: "The database is a standby, or read-only. Name its primary."
+        case .refused: "The database refuses this user, the password or the certificate."
+        case .full: "It is the disk of the database."
+        case .noTables: "The tables of the database are missing or were replaced."
+        case .unreachable: "The database cannot be reached, or lost the connection."
+        case .notUnderstood: "This is not a connection string, such as postgresql://user@host/accounts."
+        case .noDatabase: "The server has no database of this name."
+        case .noLibrary: "The library libpq of PostgreSQL 14 or newer is missing on this machine."
+        case .other: "The log of the database says more."
+        }
+    }
+
+    func prepared(from earlier: Int?, to version: Int) -> String {
+        switch earlier {
+        case nil: "Created the tables in version \(version)."
+        case version: "The tables have version \(version) already."
+        case let earlier?: "Upgraded the tables from version \(earlier) to \(version)."
+        }
+    }
+
+    func tables(_ version: Int, current: Int) -> String {
+        version == current
+            ? "The tables have version \(version)."
+            : "The tables have version \(version). account-demo database prepare upgrades them to \(current)."
+    }
+
+    var noTables: String {
+        "The database has no tables for accounts. account-demo database prepare creates them, and so does the first change."
+    }
+
     func systemError(_ code: Int32, in file: String) -> String {
         "System error \(code) in \(file): \(systemText(code))."
     }
@@ -366,6 +400,7 @@ struct EnglishText: DemoText {
         case .unknownSetting(let name): "There is no setting ‘\(shown(name))’."
         case .invalidSetting(let name): "The setting ‘\(shown(name))’ has an invalid value."
         case .serverMissing(let preset): "With a command, the preset \(preset.rawValue) needs a server."
+        case .databaseNotUsed: "The accounts of a server are not in a database. Name the server or the database."
         case .serverNotUsed(let preset): "The preset \(preset.rawValue) does not use a server."
         }
     }
@@ -396,7 +431,8 @@ struct EnglishText: DemoText {
             """
             Accounts are stored in the folder of --data, by default $XDG_DATA_HOME/account-flow or \
             ~/.local/share/account-flow (Application Support on Apple platforms). With --server, they are stored in \
-            servers/NAME in that folder. The presets start, accounts and shop that F3 opens are stored in presets/NAME, \
+            servers/NAME in that folder. With --database, or its setting or ACCOUNT_DEMO_DATABASE, only sessions are stored in \
+            the folder. Other users can see the command line, so a password belongs into ~/.pgpass, PGPASSWORD or these. The presets start, accounts and shop that F3 opens are stored in presets/NAME, \
             except the first one. On the full screen, signIn and remote without --server use a server inside the program, \
             which stores nothing and has the account kim with the password password1.
             """,
@@ -449,7 +485,7 @@ struct EnglishText: DemoText {
         case .id: "ID"
         case .documents: "DOCUMENT@VERSION"
         case .number: "N"
-        case .url: "URL"
+        case .url, .database: "URL"
         case .folder: "DIR"
         case .file: "FILE"
         case .stream: "FILE|-"

@@ -177,6 +177,39 @@ struct KoreanText: DemoText {
         }
     }
 
+    func database(_ problem: DatabaseProblem) -> String {
+        switch problem {
+        case .busy: "지금 데이터베이스의 연결이나 변경이 너무 많습니다."
+        case .readOnly: "데이터베이스가 대기 서버이거나 읽기 전용입니다. 주 서버를 지정하세요."
+        case .refused: "데이터베이스가 이 사용자, 비밀번호 또는 인증서를 거절했습니다."
+        case .full: "데이터베이스의 디스크가 가득 찼습니다."
+        case .noTables: "데이터베이스의 테이블이 없거나 바뀌었습니다."
+        case .unreachable: "데이터베이스에 연결할 수 없거나 연결이 끊겼습니다."
+        case .notUnderstood: "연결 문자열이 아닙니다. 예: postgresql://user@host/accounts"
+        case .noDatabase: "서버에 이 이름의 데이터베이스가 없습니다."
+        case .noLibrary: "이 컴퓨터에 PostgreSQL 14 이상의 libpq 라이브러리가 없습니다."
+        case .other: "자세한 내용은 데이터베이스의 로그에 있습니다."
+        }
+    }
+
+    func prepared(from earlier: Int?, to version: Int) -> String {
+        switch earlier {
+        case nil: "테이블을 버전 \(version)으로 만들었습니다."
+        case version: "테이블은 이미 버전 \(version)입니다."
+        case let earlier?: "테이블을 버전 \(earlier)에서 \(version)으로 올렸습니다."
+        }
+    }
+
+    func tables(_ version: Int, current: Int) -> String {
+        version == current
+            ? "테이블은 버전 \(version)입니다."
+            : "테이블은 버전 \(version)입니다. account-demo database prepare 로 \(current)(으)로 올립니다."
+    }
+
+    var noTables: String {
+        "데이터베이스에 계정의 테이블이 없습니다. account-demo database prepare 또는 첫 변경이 만듭니다."
+    }
+
     func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(words(for: code))" }
     var repairHint: String { "읽을 수 있는 계정을 복사하려면 실행하세요: account-demo repair --to DIR" }
     var recordsLost: String { "읽지 못한 기록이 있고, 그 기록은 복사본에 없습니다." }
@@ -372,6 +405,7 @@ struct KoreanText: DemoText {
         case .unknownSetting(let name): "‘\(shown(name))’ 설정은 없습니다."
         case .invalidSetting(let name): "‘\(shown(name))’ 설정의 값이 올바르지 않습니다."
         case .serverMissing(let preset): "명령과 함께 쓰는 \(preset.rawValue) 프리셋에는 서버가 필요합니다."
+        case .databaseNotUsed: "서버의 계정은 데이터베이스에 없습니다. 서버와 데이터베이스 중 하나만 지정하세요."
         case .serverNotUsed(let preset): "\(preset.rawValue) 프리셋은 서버를 쓰지 않습니다."
         }
     }
@@ -400,7 +434,9 @@ struct KoreanText: DemoText {
             """,
             """
             계정은 --data 폴더에 저장합니다. 기본은 $XDG_DATA_HOME/account-flow 또는 ~/.local/share/account-flow 입니다(Apple \
-            플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. F3으로 바꾼 프리셋 \
+            플랫폼에서는 Application Support). --server 를 쓰면 그 폴더 안의 servers/이름 에 저장합니다. --database, 그 설정, \
+            ACCOUNT_DEMO_DATABASE 중 하나를 쓰면 폴더에는 세션만 저장합니다. 명령줄은 다른 사용자도 볼 수 있으니 비밀번호는 \
+            ~/.pgpass, PGPASSWORD 또는 설정이나 환경 변수에 두세요. F3으로 바꾼 프리셋 \
             start, accounts, shop 은 처음 것 외에는 presets/이름 에 저장합니다. 전체 화면에서 --server 없는 signIn, remote 는 \
             아무것도 저장하지 않는 프로그램 안의 서버를 쓰고, 그 서버에는 계정 kim(비밀번호 password1)이 있습니다.
             """,
@@ -445,6 +481,7 @@ struct KoreanText: DemoText {
         case .compact: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다"
         case .exportAccounts: "모든 계정을 JSON Lines 파일로 내보냅니다. 비밀번호 해시도 들어갑니다!"
         case .importAccounts: "JSON Lines 파일의 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
+        case .database: "데이터베이스의 테이블을 만들거나 올리고, 버전을 알려 줍니다"
         case .completions: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\""
         case .help: "이 설명을, 또는 한 명령의 설명을 보여 줍니다"
         }
@@ -453,6 +490,7 @@ struct KoreanText: DemoText {
     func meaning(of option: Option, in command: CommandName?) -> String {
         switch option {
         case .data: "계정을 이 폴더에 저장합니다"
+        case .database: "계정을 이 PostgreSQL 데이터베이스에, 세션만 폴더에 저장합니다"
         case .inMemory: "메모리에만 저장합니다"
         case .server: "이 서버의 계정을 다룹니다"
         case .api: "서버의 API (기본 s3). JSON 파일로 다른 API와 그 서버를 설명합니다"
@@ -510,7 +548,7 @@ struct KoreanText: DemoText {
         case .id: "아이디"
         case .documents: "문서@버전"
         case .number: "N"
-        case .url: "URL"
+        case .url, .database: "URL"
         case .folder: "폴더"
         case .file: "파일"
         case .stream: "파일|-"

@@ -86,6 +86,9 @@ struct AccountImport {
         switch insertion.result {
         case .success: summary.imported += 1
         case .failure(.idTaken): summary.skipped += 1
+        // A database answers so when the task is cancelled.
+        case .failure(.storage(let error)) where error.reason == .busy && Task.isCancelled:
+            failure = failure ?? .cancelled
         case .failure(.storage(let error)):
             if failure == nil || failure == .cancelled { failure = .storage(error) }
         }

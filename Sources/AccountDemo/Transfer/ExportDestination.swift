@@ -50,7 +50,7 @@ package enum ExportDestination {
     ) async throws(TransferFailure) -> ExportDestination {
         guard path != "-", path != "/dev/stdout" else { return .standardOutput }
         guard !path.hasSuffix("/") else { throw .refused(.folder) }
-        if case .folder(let folder) = stores, isStored(path, in: folder) { throw .refused(.store) }
+        if case .folder(let folder) = stores.device, isStored(path, in: folder) { throw .refused(.store) }
         var (own, target) = (stat(), stat())
         guard !path.utf8.contains(0), lstat(path, &own) == 0 else {
             return try await openFile(path, replacesExisting: replacesExisting)

@@ -92,6 +92,7 @@ struct HelpTests {
             ("sign-", ["sign-in", "sign-out", "sign-up"]), ("--data d sign-i", ["sign-in"]),
             ("sign-in --no", ["--no-remember"]), ("sign-in ", []),
             ("sign-up --ni", ["--nickname"]), ("status --ni", []),
+            ("--database ", ["postgresql://"]), ("database p", ["prepare"]),
             ("--language ", Language.allCases.map(\.rawValue).sorted()),
             ("completions ", ["bash", "fish", "ids", "zsh"]), ("help de", ["delete-account"]),
             ("export --f", ["--force"]),
