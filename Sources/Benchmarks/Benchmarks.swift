@@ -17,6 +17,7 @@ enum Benchmarks {
         case description
         case session
         case flow
+        case postgresql
 
         func run(_ table: Table) async throws {
             switch self {
@@ -28,6 +29,12 @@ enum Benchmarks {
             case .description: try DescriptionScenario(table: table).run()
             case .session: try await SessionScenario(table: table).run()
             case .flow: try await FlowScenario(table: table).run()
+            case .postgresql:
+                #if canImport(PostgreSQLSupport)
+                try await PostgreSQLScenario(table: table).run()
+                #else
+                table.section("skipped, because this platform starts no servers")
+                #endif
             }
         }
     }
@@ -38,6 +45,11 @@ enum Benchmarks {
         if arguments.first == StoreScenario.memoryArgument {
             return try await StoreScenario.memory(Array(arguments.dropFirst()))
         }
+        #if canImport(PostgreSQLSupport)
+        if arguments.first == PostgreSQLScenario.memoryArgument {
+            return try await PostgreSQLScenario.memory(Array(arguments.dropFirst()))
+        }
+        #endif
         if arguments == [HTTPScenario.serverArgument] { return BareHTTP.serve() }
         if arguments.first == "plot", arguments.count == 3 {
             do {

@@ -1,0 +1,237 @@
+#if canImport(PostgreSQLSupport)
+import App
+import Domain
+import Foundation
+import Persistence
+import PostgreSQLSupport
+import Validation
+
+/// The cost of accounts in PostgreSQL, beside libpq in a bare loop and pgbench, on a server of its own.
+struct PostgreSQLScenario {
+    let table: Table
+
+    /// The argument of a process that prints its peak memory.
+    static let memoryArgument = "postgresql-memory"
+
+    /// Results of a round, per second.
+    private enum Name: String, CaseIterable {
+        case bareInsertion = "floor: libpq, insertions of one writer"
+        case insertion = "insertions of one writer"
+        case insertions = "insertions of 64 tasks"
+        case pgbench = "peer: pgbench, 64 clients in pipeline mode"
+        case bareLookup = "floor: libpq, look-ups one after the other"
+        case lookup = "look-ups one after the other"
+        case lookups = "look-ups of 64 tasks"
+    }
+
+    func run() async throws {
+        guard PostgreSQLPrograms.folder != nil else {
+            return table.section("skipped, because TEST_POSTGRESQL does not name the folder of initdb")
+        }
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        let repository = PostgreSQLAccountRepository(database)
+        let bare = try await Self.fill(server, repository, 1...100_000)
+        try await rates(server, repository, bare)
+        try await signUp(database, bare)
+        try await memory(server)
+        database.close()
+    }
+
+    // MARK: Statements
+
+    private func rates(
+        _ server: PostgreSQLServer,
+        _ repository: PostgreSQLAccountRepository,
+        _ bare: BarePostgreSQL
+    ) async throws {
+        table.section("100,000 accounts, medians of 5, per second")
+        var rates = Rounds<Name, Double>()
+        let (few, many, tasks) = (300, 3_000, 64)
+        var next = 10_000_000
+        // The first round is a warm-up and is not recorded.
+        for _ in 0...5 {
+            let (one, two, three) = (next, next + few, next + 2 * few)
+            next += 2 * few + many * tasks
+            rates.add(.bareInsertion, try await Self.perSecond(few) { try bare.insert(one + $0) })
+            rates.add(.insertion, try await Self.perSecond(few) { try await repository.insert(.numbered(two + $0)) })
+            rates.add(
+                .insertions,
+                try await Self.perSecond(tasks, each: few / 4) { try await repository.insert(.numbered(three + $0)) }
+            )
+            rates.add(.pgbench, try await Self.pgbench(server, clients: tasks, transactions: few / 4))
+            rates.add(.bareLookup, try await Self.perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
+            rates.add(
+                .lookup,
+                try await Self.perSecond(many) { blackHole(try await repository.find(.scattered($0))) }
+            )
+            rates.add(
+                .lookups,
+                try await Self.perSecond(tasks, each: many / 8) { blackHole(try await repository.find(.scattered($0))) }
+            )
+        }
+        for name in Name.allCases { table.samples(name.rawValue, rates[name], "per second") }
+        func ratios(_ name: Name, to other: Name) -> [Double] { rates.ratios(of: name, to: other, \.self) }
+        table.goal("insertions of one writer, to libpq", ratios(.insertion, to: .bareInsertion), atLeast: 0.9)
+        table.goal("insertions of 64 tasks, to one", ratios(.insertions, to: .insertion), atLeast: 5)
+        table.goal("insertions of 64 tasks, to pgbench", ratios(.insertions, to: .pgbench), atLeast: 0.8)
+        table.goal("look-ups one after the other, to libpq", ratios(.lookup, to: .bareLookup), atLeast: 0.85)
+        table.goal("look-ups of 64 tasks, to libpq", ratios(.lookups, to: .bareLookup), atLeast: 0.85)
+    }
+
+    private static func perSecond(_ count: Int, _ work: (Int) async throws -> Void) async rethrows -> Double {
+        let time = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
+        return Double(count) / time.seconds
+    }
+
+    private static func perSecond(
+        _ tasks: Int,
+        each count: Int,
+        _ work: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Double {
+        let time = try await ContinuousClock().measure {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for task in 0..<tasks {
+                    group.addTask { for number in 0..<count { try await work(task * count + number) } }
+                }
+                try await group.waitForAll()
+            }
+        }
+        return Double(tasks * count) / time.seconds
+    }
+
+    /// Returns the insertions per second of pgbench, whose clients have a connection each.
+    private static func pgbench(_ server: PostgreSQLServer, clients: Int, transactions: Int) async throws -> Double {
+        let statement = ["int8send(:key)", "int8send(:change)", "'user' || :key"].enumerated()
+            .reduce(BarePostgreSQL.insertion) { $0.replacing("$\($1.offset + 1)::", with: "(\($1.element))::") }
+            .replacing("= $2", with: "= int8send(:change)")
+            .replacing("$4::", with: "'00000000000000000000000000000000'::")
+            .replacing("$5::", with: #"'{"nickname":"nick"}'::"#)
+            .replacing("$6::", with: "'$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'::")
+            .replacing("$7::", with: "NULL::").replacing("$8::", with: "NULL::").replacing("$9::", with: "0::")
+            .replacing("\n", with: " ")
+        let script = """
+            \\set key random(1, 9000000000000000)
+            \\set change random(1, 9000000000000000)
+            \\startpipeline
+            \(statement);
+            \\endpipeline
+
+            """
+        let file = FileManager.default.temporaryDirectory.appending(path: "pgbench-\(UUID().uuidString).sql")
+        try Data(script.utf8).write(to: file)
+        defer { _ = try? FileManager.default.removeItem(at: file) }
+        let output = try await PostgreSQLPrograms.run(
+            "pgbench",
+            [
+                "--no-vacuum", "--protocol", "prepared", "--file", file.path(), "--client", "\(clients)", "--jobs", "2",
+                "--transactions", "\(transactions)", server.connectionString,
+            ]
+        )
+        let words = output.split { $0 == " " || $0 == "\n" }.map(String.init)
+        guard let place = words.firstIndex(of: "tps"), words.count > place + 2, let rate = Double(words[place + 2])
+        else {
+            throw POSIXError(.EIO)
+        }
+        return rate
+    }
+
+    // MARK: Sign-up
+
+    private func signUp(_ database: PostgreSQLDatabase, _ bare: BarePostgreSQL) async throws {
+        table.section("a sign-up with the least costly hash, medians of 5")
+        var configuration = AppConfiguration.start
+        configuration.hashingCost = .minimal
+        let app = AppComposition(configuration, repositories: Repositories(database: database, sessions: .inMemory))
+        let hasher = LocalPasswordHasher(cost: .minimal)
+        var times = Rounds<String, Double>()
+        let (whole, hash, trips) = ("sign-up", "floor: hash", "floor: libpq, insertion and two look-ups")
+        // The first round is a warm-up and is not recorded.
+        for round in 0...5 {
+            let numbers = (0..<60).map { 1_000_000_000 + round * 60 + $0 }
+            // In turn, because the disk varies.
+            var sums = [whole: 0.0, hash: 0.0, trips: 0.0]
+            for number in numbers {
+                func add(_ name: String, _ work: () async throws -> Void) async rethrows {
+                    sums[name, default: 0] += try await ContinuousClock().measure(work).seconds * 1e3
+                }
+                let form = AccountForm([
+                    .id: "user\(number)@gmail.com", .password: "password1", .confirmation: "password1",
+                    .nickname: "Kim",
+                ])
+                try await add(whole) { blackHole(try await app.signUp(form, remember: false)) }
+                try await add(hash) { blackHole(try await hasher.hash(Password("password1"))) }
+                try await add(trips) {
+                    try bare.insert(number)
+                    for _ in 0..<2 { try bare.find(number) }
+                }
+                await app.signOut()
+            }
+            for (name, sum) in sums { times.add(name, sum / Double(numbers.count)) }
+        }
+        for name in [whole, hash, trips] { table.samples(name, times[name], "ms") }
+        let floors = zip(times[hash], times[trips]).map { $0 + $1 }
+        let overhead = zip(times[whole], floors).map { $0 - $1 }
+        table.goal("sign-up, above its hash and its round trips", overhead, atMost: 0.2, unit: "ms")
+    }
+
+    // MARK: Memory
+
+    private func memory(_ server: PostgreSQLServer) async throws {
+        let repository = PostgreSQLAccountRepository(PostgreSQLDatabase(server.connectionString))
+        table.section("peak memory of 1,000 look-ups and 100 pages of 1,000, above nothing")
+        var medians: [Double] = []
+        for count in [100_000, 1_000_000] {
+            if count > 100_000 { _ = try await Self.fill(server, repository, 100_001...count) }
+            var growth: [Double] = []
+            // The first process is a warm-up and is not recorded.
+            for _ in 0...3 {
+                guard let nothing = try FreshProcess.number([Self.memoryArgument]),
+                    let used = try FreshProcess.number([Self.memoryArgument, server.connectionString, "\(count)"])
+                else { return }
+                growth.append((used - nothing) / 1_024)
+            }
+            medians.append(Array(growth.dropFirst()).median)
+            table.goal("among \(count) accounts", Array(growth.dropFirst()), atMost: 24, unit: "MiB")
+        }
+        table.goal("among 1,000,000, to 100,000", [medians[1] / medians[0]], atMost: 1.2)
+    }
+
+    /// Looks accounts up and reads pages, and prints the peak memory, in a new process.
+    static func memory(_ arguments: [String]) async throws {
+        if arguments.count == 2, let count = Int(arguments[1]) {
+            let repository = PostgreSQLAccountRepository(PostgreSQLDatabase(arguments[0]))
+            for number in 0..<1_000 { blackHole(try await repository.find(.numbered(1 + number &* 7_919 % count))) }
+            var place: AccountID?
+            for _ in 0..<100 { place = try await repository.page(after: place, limit: 1_000).last?.id }
+        }
+        print(BenchmarkDisk.mostMemory)
+    }
+
+    /// Copies an account to those with other numbers, within the server, and returns a connection.
+    private static func fill(
+        _ server: PostgreSQLServer,
+        _ repository: PostgreSQLAccountRepository,
+        _ numbers: ClosedRange<Int>
+    ) async throws -> BarePostgreSQL {
+        if try await repository.find(.numbered(0)) == nil { try await repository.insert(.numbered(0)) }
+        try await server.query(
+            """
+            INSERT INTO account_flow_accounts
+            (key, id, change, registration, profile, password_hash, recovery_hash, totp, created_at)
+            SELECT convert_to('user' || n || '@example.com', 'UTF8'), 'user' || n || '@example.com', int8send(n),
+            registration, profile, password_hash, recovery_hash, totp, created_at
+            FROM account_flow_accounts, generate_series(\(numbers.lowerBound), \(numbers.upperBound)) AS n
+            WHERE id = 'user0@example.com'
+            """
+        )
+        try await server.query("VACUUM ANALYZE account_flow_accounts")
+        return try BarePostgreSQL(server.connectionString)
+    }
+}
+
+extension AccountID {
+    /// Returns one of 100,000 IDs, far from that of the number before.
+    fileprivate static func scattered(_ number: Int) -> AccountID { .numbered(1 + number &* 7_919 % 100_000) }
+}
+#endif
