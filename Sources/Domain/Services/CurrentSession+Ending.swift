@@ -77,12 +77,15 @@ extension CurrentSession {
         // Also one that is not shown yet.
         end(session.id, .withdrawn)
         // If this fails, a hidden session ends later. Another one is shown, and the next use of it finds out.
-        let left = try? await repository.update { sessions -> [Session] in
-            guard let stored = sessions[of: session.accountID] else { return [] }
-            guard stored.isOfRegistration(of: session) else { return [stored] }
-            sessions.remove(stored.id)
-            return []
-        }
+        let (removed, left) =
+            (try? await repository.update { sessions -> (SessionID?, [Session]?) in
+                guard let stored = sessions[of: session.accountID] else { return (nil, []) }
+                guard stored.isOfRegistration(of: session) else { return (nil, [stored]) }
+                sessions.remove(stored.id)
+                return (stored.id, [])
+            }) ?? (nil, nil)
+        // A switch may have activated it, although it is not shown yet.
+        if let removed { end(removed, .withdrawn) }
         for ended in here where ended.isOfRegistration(of: session) {
             if left != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .withdrawn) }
         }

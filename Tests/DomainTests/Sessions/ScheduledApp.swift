@@ -298,7 +298,8 @@ final class ScheduledApp: Sendable {
             // The next launch cannot restore an earlier user.
             if let active = stored.active, isAlone { world.violation("\(shown.line), but \(active.line) is stored") }
         case .signedIn(let session, _):
-            if stored.active?.id != session.id || stored[session.id]?.tokens != session.tokens {
+            // The process of a deletion may have been killed, which another one finds out later.
+            if stored.activeID != session.id || stored[session.id]?.tokens != session.tokens {
                 world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
             }
         // An expired session is hidden, but stays the active one.
@@ -308,7 +309,7 @@ final class ScheduledApp: Sendable {
             if let active = stored.active { world.violation("\(shown.line), but \(active.line) is stored") }
         case .restoring: break
         case .agreementRequired(let session, let documents):
-            if stored.active?.id != session.id, session.isRemembered || isAlone && stored.active != nil {
+            if stored.activeID != session.id, session.isRemembered || isAlone && stored.active != nil {
                 world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
             }
             let agreed = world.consents.filter { $0.accountID == session.accountID }.map(\.document)
