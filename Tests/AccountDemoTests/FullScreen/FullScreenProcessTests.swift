@@ -147,6 +147,11 @@ struct FullScreenProcessTests {
             let (process, terminal) = try start([:], ["--preset", preset])
             try await terminal.read(until: "kim")
             try terminal.type("kim\tpassword1\r")
+            if preset == "remote" {
+                // The server asks for a code, which the screen shows.
+                try await terminal.read(until: LocalServer.code)
+                try terminal.type(LocalServer.code + "\r")
+            }
             try await terminal.read(until: "로그인했습니다")
             try terminal.type("\u{3}")
             #expect(try await process.ending == .exit(0))

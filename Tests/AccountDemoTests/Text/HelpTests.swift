@@ -27,7 +27,7 @@ struct HelpTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `no line of the lists in the help is wider than 100 columns, and no description is only a name`(
+    func `lines of the help have at most 100 columns, and descriptions say more than a name`(
         language: Language
     ) async {
         let help = await output("--language", language.rawValue, "help")

@@ -42,7 +42,7 @@ struct FieldFeedbackTests {
         #expect(shown == [.untouched, .valid, .invalid([.empty]), .valid])
     }
 
-    @Test func `the longest checklist has room for the rules of each field, and for the availability of the ID`() {
+    @Test func `the longest checklist has room for the rules of each field and the availability`() {
         let sut = SignUpViewModel.stub(availabilityCheck: LiveAvailabilityCheckStub())
         for (field, text) in [(AccountField.id, "kim"), (.password, "password1"), (.nickname, "Kim")] {
             sut.focus(field)
