@@ -16,7 +16,7 @@ public actor Gate {
         await withCheckedContinuation { visitors.append($0) }
     }
 
-    /// Waits until a number of tasks have arrived.
+    /// Waits until a number of tasks have arrived, or the task is cancelled.
     ///
     /// - Parameter count: The number of arrivals since the gate was created.
     public func arrival(of count: Int = 1) async { await arrivals.arrival(of: count) }

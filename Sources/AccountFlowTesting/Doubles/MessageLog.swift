@@ -4,7 +4,7 @@ import Synchronization
 public final class MessageLog<Message: Sendable>: Sendable {
     private struct State {
         var messages: [Message] = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [(count: Int, waiting: AsyncStream<Never>.Continuation)] = []
     }
 
     private let state = Mutex(State())
@@ -25,20 +25,17 @@ public final class MessageLog<Message: Sendable>: Sendable {
             defer { state.watchers.removeAll { $0.count <= count } }
             return state.watchers.filter { $0.count <= count }
         }
-        for watcher in satisfied { watcher.continuation.resume() }
+        for watcher in satisfied { watcher.waiting.finish() }
     }
 
-    /// Waits until the log has a number of messages.
+    /// Waits until the log has a number of messages, or the task is cancelled, as by the time limit of a test.
     ///
     /// - Parameter count: The number of messages.
     public func arrival(of count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                guard state.messages.count < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
+        let (end, waiting) = AsyncStream.makeStream(of: Never.self)
+        state.withLock { state in
+            if state.messages.count < count { state.watchers.append((count, waiting)) } else { waiting.finish() }
         }
+        for await _ in end {}
     }
 }
