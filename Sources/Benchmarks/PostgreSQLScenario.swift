@@ -165,7 +165,7 @@ struct PostgreSQLScenario {
                     try bare.insert(number)
                     for _ in 0..<2 { try bare.find(number) }
                 }
-                await app.signOut()
+                blackHole(await app.signOut())
             }
             for (name, sum) in sums { times.add(name, sum / Double(numbers.count)) }
         }

@@ -25,7 +25,7 @@ struct LocalAccountServiceThrottleTests {
         )
     }
 
-    private func counted() async -> SignInAttempts { await attempts.update { $0 } }
+    private func counted() async -> SignInAttempts { await attempts.update(of: nil) { $0 } }
 
     private func error(
         of sut: LocalAccountService,
@@ -150,6 +150,7 @@ struct LocalAccountServiceThrottleTests {
     /// A repository of attempts that fails at each call.
     private struct FullAttempts: AttemptRepository {
         func update<Value: Sendable>(
+            of account: AccountTag?,
             _ change: @Sendable (inout SignInAttempts) -> Value
         ) async throws(StorageError) -> Value { throw .stub(.attempts, .full) }
     }
