@@ -61,7 +61,7 @@ struct PostgreSQLStorageTests {
             return
         }
         _ = try await other.signIn(form)
-        await one.signOut()
+        _ = await one.signOut()
         #expect(try await other.listSessions().map(\.accountID.text) == ["abcdef@gmail.com"])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/other")
         #expect(names.filter { !$0.hasPrefix(".") } == ["session.json"])
