@@ -68,8 +68,10 @@ public struct RequestPasswordReset: Sendable {
         do throws(AccountServiceFailure) {
             try await service.requestPasswordReset(for: id)
         } catch {
-            // A refusal could show that the ID is unknown.
-            guard case .remote(.refused) = error else {
+            switch error {
+            // Either could show that the ID is unknown: some servers answer with 404 then.
+            case .remote(.refused), .remote(.pathError): break
+            default:
                 // If this fails, the next request has to wait.
                 if !error.leavesOutcomeUnknown { try? await operations.end(operation) }
                 throw .service(error)

@@ -282,8 +282,13 @@ struct PasswordResetTests {
         #expect(try await sut.pending() == nil)
     }
 
-    @Test func `C6 a refusal looks like a message that was sent`() async throws {
-        let server = MessageServer(answer: .remote(.refused(ServerMessage("There is no such account."), field: .id)))
+    @Test(
+        arguments: [
+            .remote(.refused(ServerMessage("There is no such account."), field: .id)), .remote(.pathError),
+        ] as [AccountServiceFailure]
+    )
+    func `C6 a refusal looks like a message that was sent`(refusal: AccountServiceFailure) async throws {
+        let server = MessageServer(answer: refusal)
         let request = try await request(server)(for: .stub())
         #expect(request.resendAt == .stub + 60)
         #expect(try await self.request(server).pending() == request)
