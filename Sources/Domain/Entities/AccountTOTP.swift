@@ -27,6 +27,15 @@ public struct AccountTOTP: Hashable, Sendable {
 
     /// Notes that the password of a step was accepted.
     ///
+    /// If there are too many, the earliest step before this one is forgotten. Its password stays used, because that of
+    /// a later step was. A step of the future is kept until the clock comes to it.
+    ///
     /// - Parameter step: The step.
-    public mutating func use(_ step: Int) { self = AccountTOTP(totp, usedSteps: usedSteps + [step]) }
+    public mutating func use(_ step: Int) {
+        var steps = usedSteps
+        if steps.count >= Self.usedStepLimit, let earliest = steps.filter({ $0 < step }).min() {
+            steps.removeAll { $0 == earliest }
+        }
+        self = AccountTOTP(totp, usedSteps: steps + [step])
+    }
 }

@@ -267,6 +267,16 @@ struct TOTPServiceTests {
         #expect(totp.usedSteps == Array(13...20))
     }
 
+    @Test func `the step of a clock that was ahead is kept, however many others are used before it comes`() {
+        var totp = AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: [120])
+        for step in 0..<100 { totp.use(step) }
+        #expect(totp.usedSteps == [120] + Array(93..<100))
+        // Nothing is before the used step, so the first of the steps is forgotten.
+        var ahead = AccountTOTP(TOTP(TOTPSecret(.random)), usedSteps: Array(120..<128))
+        ahead.use(0)
+        #expect(ahead.usedSteps == Array(121..<128) + [0])
+    }
+
     @Test func `a clock that was ahead locks no user out, and its code does not work again`() async throws {
         let ahead = service(seconds: 3_600)
         let totp = try await begin(ahead)
