@@ -84,9 +84,7 @@ struct FormField<Model: FormViewModel>: View {
             if field.isSecret { SecureField(label, text: $text) } else { TextField(label, text: $text) }
         }
         // Without a change of this state, SwiftUI would go on showing a rejected text.
-        .onChange(of: text) { _, text in
-            if text != model[field], !model.edit(field, text) { self.text = model[field] }
-        }
+        .onChange(of: text) { _, new in if new != model[field], !model.edit(field, new) { text = model[field] } }
         .onChange(of: form.form[field], initial: true) { _, stored in text = stored }
     }
 }
