@@ -21,7 +21,8 @@ struct FormScreen<Model: FormViewModel, Buttons: View>: View {
             if submission.phase == .submitting { ProgressView() }
             buttons
         }
-        .navigationTitle(messages.title(of: name))
+        // By default, a form of macOS does not scroll.
+        .formStyle(.grouped).navigationTitle(messages.title(of: name))
         // Each of the two follows the other, so a change that has overtaken this one counts.
         .onChange(of: focus) { _, field in if field != model.focusedField { model.focus(field) } }
         .onChange(of: form.focus, initial: true) { focus = model.focusedField }
@@ -66,9 +67,7 @@ struct ActionButton: View {
     var isEnabled = true
     let action: @MainActor () async -> Void
 
-    var body: some View {
-        Button(messages.title(of: name)) { Task { await action() } }.disabled(!isEnabled)
-    }
+    var body: some View { Button(messages.title(of: name)) { Task { await action() } }.disabled(!isEnabled) }
 }
 
 /// A field of a form; it shows the text of the form again if the form rejects a new one.

@@ -12,6 +12,7 @@ struct SignUpScreen: View {
                     .accessibilityValue(messages.text(of: item.status))
             }
             ActionButton(name: .signUp, isEnabled: state.canSubmit) { await model.submit() }
+            ActionButton(name: .signIn) { model.switchToSignIn() }
         }
     }
 }
