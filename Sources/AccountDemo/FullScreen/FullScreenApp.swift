@@ -25,7 +25,7 @@ package final class FullScreenApp {
     private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
-    private var flow: RootFlowViewModel
+    package private(set) var flow: RootFlowViewModel
     private var text: any DemoText
     private var subscriptions: [ObservationToken] = []
 
@@ -543,6 +543,7 @@ package final class FullScreenApp {
         // The flow may have left the screen of these terms or of this code.
         if overlay?.belongsToScreen == true { overlay = nil }
         let item = switcher == nil ? focus : nil
+        let shown = scene?.model
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],
@@ -551,6 +552,12 @@ package final class FullScreenApp {
             from: item
         )
         guard let scene else { return changed() }
+        // The same screen stays on top, such as after a change of the profile by another program.
+        guard scene.model !== shown else {
+            changed()
+            queue.arrive { await scene.appear() }
+            return
+        }
         focus = nil
         chosenID = nil
         editors = [:]

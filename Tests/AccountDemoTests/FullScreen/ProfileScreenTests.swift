@@ -1,4 +1,6 @@
 import AccountDemo
+import App
+import Domain
 import Presentation
 import Testing
 
@@ -27,5 +29,23 @@ struct ProfileScreenTests {
         await app.press(.save, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Lee")))
+    }
+
+    @Test func `the focus stays in a field while another program changes the profile`() async throws {
+        let app = await FullScreenApp.stub(language: .english)
+        await app.type([.enter])
+        await app.type(
+            ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
+        )
+        await app.press(.account, in: .english)
+        await app.press(.profile, in: .english)
+        await app.type([.tab, .text("Kim G")])
+        let session = try #require(app.composition.session.state.session)
+        let nickname = ProfileEdit(of: session.profile, to: Profile(nickname: try Nickname("Lee")))
+        _ = try await app.composition.updateProfile(of: session, nickname)
+        let home = Route.home(session.with(Profile(nickname: try Nickname("Lee"))))
+        for await state in app.flow.state.values where state.routes?.routes.contains(home) == true { break }
+        await app.type([.text("u")])
+        #expect(app.drawn().text.contains("Kim Gu"))
     }
 }
