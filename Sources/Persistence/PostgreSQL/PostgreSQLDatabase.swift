@@ -48,7 +48,8 @@ public final class PostgreSQLDatabase: Secret {
     /// Returns the version of the schema in the database.
     ///
     /// - Returns: The version, or nil if there is no schema.
-    /// - Throws: ``StorageError`` of the accounts if the database cannot be read.
+    /// - Throws: `StorageError` of the accounts if the database cannot be read, such as `.notPermitted` for a wrong
+    ///   password.
     public func storedSchemaVersion() async throws(StorageError) -> Int? {
         try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
             try await Self.version(connection, deadline)
@@ -60,7 +61,7 @@ public final class PostgreSQLDatabase: Secret {
     /// Every repository does so at its first call, which therefore needs the right to create tables unless they exist.
     ///
     /// - Returns: The version that was found, or nil if there was no schema.
-    /// - Throws: ``StorageError`` of the accounts, such as `.unsupportedVersion` for a later version.
+    /// - Throws: `StorageError` of the accounts, such as `.unsupportedVersion` for a later version.
     @discardableResult
     public func prepare() async throws(StorageError) -> Int? {
         try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
