@@ -25,7 +25,9 @@ TARGET_demo := AccountDemo
 # Randomised tests, which can run longer: those of the store in a release build, which is ten times as fast, and the others.
 STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal|PostgreSQL'
-OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|Interleaving|StateStream|TOTP|SessionCrash'
+# Those of sessions use all of the processor, which the time limits of the others do not allow for.
+SESSION_TRIALS := .ci/run-tests $(FLAGS) --filter 'Interleaving|SessionCrash'
+OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|StateStream|TOTP'
 
 .PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers test-postgresql check-apple demo tour lint format strict gates check ci real-servers tools-gates apple-gates clean
 
@@ -68,12 +70,14 @@ $(addprefix test-,$(LAYERS)): test-%:
 
 thorough: ## Run the randomised tests as long as each change requires
 	THOROUGHNESS=change $(STORE_TRIALS)
+	THOROUGHNESS=change $(SESSION_TRIALS)
 	THOROUGHNESS=change $(OTHER_TRIALS)
 
 soak: ## Run the randomised tests for about an hour, after a change of the store
 	THOROUGHNESS=soak $(STORE_TRIALS)
 	# Optimised, because so many sign-ins show a difference in time in a debug build.
 	THOROUGHNESS=soak LAYER=App .ci/run-tests --configuration release --scratch-path .build/release-app --filter SignInTiming
+	THOROUGHNESS=soak $(SESSION_TRIALS)
 	# One after the other: most of them need the main actor, and each has a time limit.
 	THOROUGHNESS=soak $(OTHER_TRIALS) --no-parallel --skip SignInTiming
 
