@@ -7,12 +7,13 @@ import PackageDescription
 // is a library here, without its main function.
 let layers = ["Validation", "Persistence", "Networking", "Presentation"]
 var targets: [Target] = [.target(name: "Domain")]
-let shims = ["CAccountFlowPasswords", "CAccountFlowSystem", "CAccountFlowCurl"]
+let shims = ["CAccountFlowPasswords", "CAccountFlowSystem", "CAccountFlowCurl", "CAccountFlowPostgreSQL"]
 targets += layers.map { .target(name: $0, dependencies: ["Domain"] + shims.map { .byName(name: $0) }) }
 targets += [
     .target(name: "CAccountFlowPasswords", exclude: ["common-passwords.txt"]),
     .target(name: "CAccountFlowSystem"),
     .target(name: "CAccountFlowCurl"),
+    .target(name: "CAccountFlowPostgreSQL"),
     .target(name: "App", dependencies: ["Domain", "Validation", "Persistence", "Networking", "Presentation"]),
     .target(
         name: "AccountDemo",
