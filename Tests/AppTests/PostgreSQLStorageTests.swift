@@ -133,6 +133,8 @@ struct PostgreSQLStorageTests {
     @Test func `without the server, a session is restored, and accounts come back with it`() async throws {
         let folder = TemporaryFolder()
         let server = try await PostgreSQLServer.start()
+        // Creating tables takes long on a busy machine.
+        try await PostgreSQLDatabase(server.connectionString, patience: .seconds(60)).prepare()
         let database = PostgreSQLDatabase(server.connectionString, patience: .seconds(5))
         let app = AppComposition(
             .quick(),

@@ -148,7 +148,11 @@ struct PostgreSQLFaultTests {
     func `a connection that passes bytes slowly or in halves loses nothing`(fault: PostgreSQLProxy.Fault) async throws {
         let server = try await PostgreSQLServer.shared.value
         let proxy = try PostgreSQLProxy(server, fault: fault)
-        let database = PostgreSQLDatabase(proxy.connectionString + (try await server.makeSchema()), connections: 2)
+        let database = PostgreSQLDatabase(
+            proxy.connectionString + (try await server.makeSchema()),
+            connections: 2,
+            patience: .seconds(60)
+        )
         try await withThrowingTaskGroup { group in
             for number in 0..<32 {
                 group.addTask { try await database.accounts.insert(.stub(id: .stub("person\(number)"))) }
@@ -160,11 +164,11 @@ struct PostgreSQLFaultTests {
 
     @Test func `a server that refuses all connections is reported, and used again once it accepts them`() async throws {
         let server = try await PostgreSQLServer.shared.value
+        let schema = try await server.makeSchema()
+        // A server ends a statement after half of the patience, and creating tables takes long on a busy machine.
+        try await PostgreSQLDatabase(server.connectionString + schema, patience: .seconds(60)).prepare()
         let proxy = try PostgreSQLProxy(server, fault: .refuse)
-        let database = PostgreSQLDatabase(
-            proxy.connectionString + (try await server.makeSchema()),
-            patience: .seconds(1)
-        )
+        let database = PostgreSQLDatabase(proxy.connectionString + schema, patience: .seconds(5))
         await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ECONNREFUSED))) {
             try await database.accounts.find(.stub())
         }
@@ -203,9 +207,10 @@ struct PostgreSQLFaultTests {
         )
         try await first.prepare()
         try await second.prepare()
-        let third = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(1))
-        await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await third.accounts.count() }
+        let impatient = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(1))
+        await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await impatient.accounts.count() }
         first.close()
+        let third = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(60))
         try await third.accounts.insert(.stub())
         await #expect(throws: StorageError(store: .accounts, reason: .closed)) { try await first.accounts.count() }
     }
@@ -331,10 +336,11 @@ struct PostgreSQLFaultTests {
 
     @Test func `a change that waits for a lock for too long is busy`() async throws {
         let server = try await PostgreSQLServer.start()
-        let accounts = PostgreSQLDatabase(server.connectionString, patience: .seconds(1)).accounts
+        let accounts = PostgreSQLDatabase(server.connectionString, patience: .seconds(60)).accounts
         try await accounts.insert(.stub())
+        let impatient = PostgreSQLDatabase(server.connectionString, patience: .seconds(1)).accounts
         try await withLockedAccounts(of: server) {
-            await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await accounts.delete(.stub()) }
+            await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await impatient.delete(.stub()) }
             try await server.wait(for: Self.active, toReturn: "0")
         }
         #expect(try await accounts.delete(.stub()))
@@ -343,9 +349,9 @@ struct PostgreSQLFaultTests {
     @Test func `wrong passwords, databases and connection strings are told apart`() async throws {
         let server = try await PostgreSQLServer.start(password: "secret")
         let folder = [server.socketFolder]
-        func reason(of text: String) async -> StorageError.Reason? {
+        func reason(of text: String, patience: Duration = .seconds(60)) async -> StorageError.Reason? {
             do {
-                _ = try await PostgreSQLDatabase(text, patience: .seconds(1)).accounts.count()
+                _ = try await PostgreSQLDatabase(text, patience: patience).accounts.count()
                 return nil
             } catch {
                 return error.reason
@@ -360,7 +366,7 @@ struct PostgreSQLFaultTests {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
         }
         // A file system has no server, and a network needs a certificate.
-        #expect(await reason(of: "host=/nowhere") == .failed(code: ECONNREFUSED))
+        #expect(await reason(of: "host=/nowhere", patience: .seconds(1)) == .failed(code: ECONNREFUSED))
     }
 
     @Test(arguments: [nil, "PQenterPipelineMode", "PQcancel"])
@@ -378,7 +384,9 @@ struct PostgreSQLFaultTests {
             let text = server.connectionString + (try await server.makeSchema())
             let found = try await withThrowingTaskGroup { group in
                 for _ in 0..<8 {
-                    group.addTask { try await PostgreSQLDatabase(text, connections: 1).prepare() }
+                    group.addTask {
+                        try await PostgreSQLDatabase(text, connections: 1, patience: .seconds(60)).prepare()
+                    }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
