@@ -77,19 +77,18 @@ extension CurrentSession {
         // Also one that is not shown yet.
         end(session.id, .withdrawn)
         // If this fails, a hidden session ends later. Another one is shown, and the next use of it finds out.
-        let (removed, left) =
-            (try? await repository.update { sessions -> (SessionID?, [Session]?) in
-                guard let stored = sessions[of: session.accountID] else { return (nil, []) }
-                guard stored.isOfRegistration(of: session) else { return (nil, [stored]) }
-                sessions.remove(stored.id)
-                return (stored.id, [])
-            }) ?? (nil, nil)
-        // A switch may have activated it, although it is not shown yet.
-        if let removed { end(removed, .withdrawn) }
-        for ended in here where ended.isOfRegistration(of: session) {
-            if left != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .withdrawn) }
+        let stored = try? await repository.update { sessions -> [Session] in
+            guard let stored = sessions[of: session.accountID] else { return [] }
+            if stored.isOfRegistration(of: session) { sessions.remove(stored.id) }
+            return [stored]
         }
-        return temporaries.filter { $0.accountID == session.accountID } + (left ?? [])
+        // A switch may have activated the stored one, although it is not shown yet.
+        for ended in here + (stored ?? []) where ended.isOfRegistration(of: session) {
+            if stored != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .withdrawn) }
+        }
+        return (temporaries + (stored ?? [])).filter {
+            $0.accountID == session.accountID && !$0.isOfRegistration(of: session)
+        }
     }
 
     /// A change that ends the sessions of deletions whose processes were killed, and tells the server.

@@ -284,22 +284,32 @@ struct RestorationRaceTests {
         #expect(try await app.current.session().id == kim.id)
     }
 
-    @Test func `a switch to a session whose password is changed meanwhile shows the new one`() async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        _ = try await app.signIn("lee", policy: policy)
-        let answer = Authentication(accountID: kim.accountID, profile: Profile(), tokens: await app.server.signIn())
+    /// The session that a change of the password begins in place of another one.
+    private func changePassword(of session: Session) async throws -> Session {
+        let answer = Authentication(
+            accountID: session.accountID,
+            registrationID: session.registrationID,
+            profile: Profile(),
+            tokens: await app.server.signIn()
+        )
         let change = ChangePassword(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(changePassword: .success(answer)),
             sessions: app.current,
             dates: app.clock.dates
         )
+        let password = Password("password1")
+        return try await change(session, from: password, to: password, confirmation: password).session
+    }
+
+    @Test func `a switch to a session whose password is changed meanwhile shows the new one`() async throws {
+        let kim = try await app.signIn("kim", policy: policy)
+        _ = try await app.signIn("lee", policy: policy)
         let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
         isWaiting.isOn = true
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
-        let password = Password("password1")
-        let changed = try await change(kim, from: password, to: password, confirmation: password).session
+        let changed = try await changePassword(of: kim)
         await gate.open()
         #expect(try await switching.value == .restored(changed))
         #expect(app.current.state == .signedIn(changed, .fresh))
@@ -341,6 +351,26 @@ struct RestorationRaceTests {
         #expect(app.current.state == .signedIn(lee, .fresh))
         #expect(try await app.store.active() == (remember ? lee : nil))
         #expect(try await app.store.load().sessions == (isFailing ? [kim] : []) + (remember ? [lee] : []))
+    }
+
+    @Test func `a deletion that removes the session to which the user is switching leaves the one that is shown`()
+        async throws
+    {
+        let kim = try await app.signIn("kim", registrationID: .stub(), policy: policy)
+        let answer = Gate()
+        let deletion = await app.delete(kim, after: answer)
+        let lee = try await app.signIn("lee", remember: false, policy: policy)
+        let changed = try await changePassword(of: kim)
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        isWaiting.isOn = true
+        let switching = Task { try await sut(changed.id) }
+        await gate.arrival()
+        await answer.open()
+        try await deletion.value
+        await gate.open()
+        #expect(try await switching.value == .restored(lee))
+        #expect(app.current.state == .signedIn(lee, .fresh))
+        #expect(try await app.store.load().sessions == [])
     }
 
     @Test func `a restoration that has missed the session of a failed deletion does not end it`() async throws {
