@@ -196,8 +196,9 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Removes a session, and adds the sign-out that its server does not know of yet.
     ///
-    /// A process that is asking for new tokens adds them to the sign-out. They may be the only ones that the server accepts,
-    /// so the end of all sessions of the account waits for them until its claim ends.
+    /// A process that is asking for new tokens adds them to the sign-out. They may be the only ones that the server
+    /// accepts, so the end of all sessions of the account waits for them until its claim ends. For an hour after that, a
+    /// refusal of the earlier tokens is not final.
     ///
     /// - Parameters:
     ///   - id: The identity of the session.
@@ -237,8 +238,13 @@ public struct StoredSessions: Hashable, Sendable {
     /// - Parameters:
     ///   - signOut: The sign-out; if it is no longer there, only new tokens are added, which no other process knows.
     ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
-    public mutating func replace(_ signOut: PendingSignOut, with rest: PendingSignOut?) {
-        claims[signOut.session.id] = nil
+    ///   - claim: When the claim of another process ended whose answer may still come; nil for none.
+    public mutating func replace(
+        _ signOut: PendingSignOut,
+        with rest: PendingSignOut?,
+        claimedUntil claim: Date? = nil
+    ) {
+        claims[signOut.session.id] = claim
         signOuts.replace(signOut, with: rest)
         dropOldest()
     }

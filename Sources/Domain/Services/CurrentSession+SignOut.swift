@@ -194,12 +194,22 @@ extension CurrentSession {
         while !Task.isCancelled {
             // What cannot be read or stored now is delivered after the next launch or success.
             let claimed = try? await claimSignOut(except: failed)
-            guard let signOut = claimed ?? unstoredSignOuts.first(where: { !failed.contains($0) }) else { return }
+            let unstored = unstoredSignOuts.first { !failed.contains($0) }
+            guard let signOut = claimed?.signOut ?? unstored else { return }
             let isFirst = tried.insert(signOut.session.id).inserted
-            let rest = await rest(of: signOut, by: revoking, refreshing: isFirst ? refreshing : nil)
+            let refresh = claimed?.refresh
+            let rest = await rest(
+                of: signOut,
+                by: revoking,
+                refreshing: isFirst ? refreshing : nil,
+                isAwaited: refresh != nil
+            )
             if rest == signOut { failed.insert(signOut) }
+            let claim = rest == signOut ? refresh : nil
             // If this fails, the server is told again about old tokens, which it rejects.
-            if claimed != nil, (try? await change({ $0.replace(signOut, with: rest) })) != nil { continue }
+            if claimed != nil, (try? await change({ $0.replace(signOut, with: rest, claimedUntil: claim) })) != nil {
+                continue
+            }
             unstoredSignOuts.replace(signOut, with: rest)
         }
     }
@@ -208,31 +218,47 @@ extension CurrentSession {
     ///
     /// Some servers give every session of an account the same token. A sign-out with the token of a session that goes on
     /// would end it, so it is dropped.
-    private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> PendingSignOut? {
+    ///
+    /// - Returns: The sign-out, and when the claim of a refresh ended that may still bring new tokens; nil for none.
+    private func claimSignOut(
+        except failed: Set<PendingSignOut>
+    ) async throws(StorageError) -> (signOut: PendingSignOut, refresh: Date?)? {
         await beginChange()
         defer { endChange() }
         let endAbandonedDeletions = endingAbandonedDeletions()
-        let (signOut, inUse) = try await repository.update { [dates, known, temporaries] sessions in
+        let (claimed, inUse) = try await repository.update { [dates, known, temporaries] sessions in
             endAbandonedDeletions(&sessions)
             let inUse = (sessions.sessions + sessions.sessions.map(known.newest) + temporaries).map(\.tokens)
             sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
-            let now = dates.now
+            let (now, claims) = (dates.now, sessions.claims)
             let signOut = sessions.signOuts.first {
                 !failed.contains($0)
                     && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
             }
-            return (signOut, inUse)
+            let claimed = signOut.map { ($0, Self.awaitedRefresh(of: $0, claims[$0.session.id], at: now)) }
+            return (claimed, inUse)
         }
         unstoredSignOuts.removeAll { signOut in inUse.contains { $0.shares(aTokenWith: signOut.session.tokens) } }
-        return signOut
+        return claimed
+    }
+
+    /// Returns the claim of a refresh that was under way when the user signed out of all devices, if it may still bring
+    /// tokens.
+    private static func awaitedRefresh(of signOut: PendingSignOut, _ claim: Date?, at now: Date) -> Date? {
+        // A later claim is that of a delivery.
+        guard let claim, signOut.scope == .everywhere, claim <= signOut.signedOutAt + claimTime else { return nil }
+        return abs(now.timeIntervalSince(claim)) <= leftoverTime ? claim : nil
     }
 
     /// Tells the server about a sign-out, and returns what it still has to be told, with new tokens if it needs them.
+    ///
+    /// A refusal of the tokens is not final if those are awaited that another process may still get.
     private func rest(
         of signOut: PendingSignOut,
         by revoking: any SessionRevoking,
-        refreshing: (any SessionRefreshing)?
+        refreshing: (any SessionRefreshing)?,
+        isAwaited: Bool
     ) async -> PendingSignOut? {
         let session = signOut.session
         do {
@@ -247,7 +273,7 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                return error.isFinal ? nil : signOut
+                return error.isFinal && !isAwaited ? nil : signOut
             }
         } catch {
             return error.isFinal ? nil : signOut

@@ -119,6 +119,82 @@ struct SignOutScopeTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `a sign-out of all devices waits for new tokens that come after the claim of their refresh`(
+        areAllEnded: Bool
+    ) async throws {
+        let (other, refresh, answer) = try await refreshing()
+        let app = await other.anotherProcess()
+        let signOut = SignOut(sessions: app.current)
+        #expect(await (areAllEnded ? signOut.all(everywhere: true) : signOut(everywhere: true)) == .pending)
+        app.clock.advance(by: .seconds(31))
+        #expect(await app.current.deliverSignOuts() == 1)
+        app.clock.advance(by: .seconds(3_599))
+        #expect(await app.relaunched().current.deliverSignOuts() == 1)
+        await answer.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        #expect(await other.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+        #expect(await app.server.endings == [1, 1])
+        #expect(try await app.store.load() == StoredSessions())
+    }
+
+    @Test(arguments: [3_601, -7_200] as [TimeInterval])
+    func `a sign-out of all devices does not wait for a refresh that was killed`(seconds: TimeInterval) async throws {
+        let (other, refresh, answer) = try await refreshing()
+        let app = await other.anotherProcess()
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        app.clock.advance(by: .seconds(30))
+        #expect(await app.current.deliverSignOuts() == 1)
+        // A date that was set back does not count either.
+        app.clock.date += seconds
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(try await app.store.load() == StoredSessions())
+        await answer.open()
+        _ = await refresh.result
+        #expect(await other.current.deliverSignOuts() == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `a sign-out of all devices whose answer is late ends all sessions once, and none that begins since`(
+        isExecuted: Bool
+    ) async throws {
+        let (answer, clock) = (Gate(), ManualClock())
+        let (isDown, isSlow) = (Switch(true), Switch(true))
+        let server = SessionServer(dates: clock.dates, scopes: Set(SignOutScope.allCases)) {
+            request throws(AccountServiceFailure) in
+            guard case .revoke = request else { return }
+            if isDown.isOn { throw .remote(.network(.unreachable)) }
+            if isSlow.isOn, !isExecuted { await answer.pass() }
+        } after: { request in
+            if case .revoke = request, isSlow.isOn { await answer.pass() }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        _ = await server.signIn()
+        _ = try await app.signIn()
+        let other = await app.anotherProcess()
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        #expect(await app.current.deliverSignOuts() == 1)
+        isDown.isOn = false
+        clock.advance(by: .seconds(1))
+        let delivery = Task { await app.current.deliverSignOuts() }
+        await answer.arrival()
+        isSlow.isOn = false
+        clock.advance(by: .seconds(29))
+        #expect(await other.current.deliverSignOuts() == 1)
+        clock.advance(by: .seconds(1))
+        #expect(await other.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+        let new = try await other.signIn()
+        await answer.open()
+        #expect(await delivery.value == 0)
+        #expect(await server.endings == [1, 1])
+        #expect(await server.liveCount == 1)
+        #expect(other.current.state == .signedIn(new, .fresh))
+        #expect(app.current.state == .signedOut(.signedOut))
+        #expect(try await app.store.load() == StoredSessions(new))
+    }
+
     @Test func `a sign-out of all devices is dropped when the refresh before it is refused`() async throws {
         let (answer, clock) = (Gate(), ManualClock())
         let server = SessionServer(dates: clock.dates, scopes: Set(SignOutScope.allCases)) { request in
