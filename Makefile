@@ -3,10 +3,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-# Halve the time of a clean build: each module is compiled in one go, without data for debuggers and editors. For those,
-# use `swift build` and `swift test`, which have a build directory of their own.
+# Halve the time of a clean build: each module is compiled in one go, without data for debuggers and editors, and
+# without a check of the compiler's own output. For those, use `swift build` and `swift test`, which have a build directory
+# of their own.
 AT_ONE_GO := -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
-	-Xswiftc -no-emit-module-separately-wmo -Xswiftc -index-ignore-system-modules
+	-Xswiftc -no-emit-module-separately-wmo -Xswiftc -index-ignore-system-modules \
+	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 FLAGS := --scratch-path .build/quick $(AT_ONE_GO)
 # The commands that everybody needs; `make help-more` shows the others.
 COMMON := build test check format demo docs
