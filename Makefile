@@ -25,7 +25,7 @@ TARGET_app := App
 TARGET_demo := AccountDemo
 
 # Randomised tests, which can run longer: those of the store in a release build, which is ten times as fast, and the others.
-STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests \
+STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests $(AT_ONE_GO) \
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal|PostgreSQL'
 # Those of sessions use all of the processor, which the time limits of the others do not allow for.
 SESSION_TRIALS := .ci/run-tests $(FLAGS) --filter 'Interleaving|SessionCrash'
