@@ -238,13 +238,13 @@ public struct StoredSessions: Hashable, Sendable {
     /// - Parameters:
     ///   - signOut: The sign-out; if it is no longer there, only new tokens are added, which no other process knows.
     ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
-    ///   - claim: When the claim of another process ended whose answer may still come; nil for none.
+    ///   - earlier: When the claim of another process ended whose answer may still come; nil for none.
     public mutating func replace(
         _ signOut: PendingSignOut,
         with rest: PendingSignOut?,
-        claimedUntil claim: Date? = nil
+        leaving earlier: Date? = nil
     ) {
-        claims[signOut.session.id] = claim
+        claims[signOut.session.id] = earlier
         signOuts.replace(signOut, with: rest)
         dropOldest()
     }
@@ -267,8 +267,10 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Ends a claim.
     ///
-    /// - Parameter id: The identity of the session.
-    public mutating func unclaim(_ id: SessionID) { claims[id] = nil }
+    /// - Parameters:
+    ///   - id: The identity of the session.
+    ///   - earlier: When the claim of another process ended whose answer may still come; nil for none.
+    public mutating func unclaim(_ id: SessionID, leaving earlier: Date? = nil) { claims[id] = earlier }
 
     private mutating func dropOldest() {
         signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))

@@ -199,8 +199,8 @@ extension CurrentSession {
     private enum Claim: Sendable {
         /// The server may be asked about this session, until a date; nil if the store does not know.
         ///
-        /// Another process may be asking the server too, if its claim has ended while it waited for the answer.
-        case granted(Session, until: Date?, isFirst: Bool)
+        /// Another process may be asking the server too, if its earlier claim has ended while it waited for the answer.
+        case granted(Session, until: Date?, earlier: Date?)
 
         /// Another process asks the server, at most for these seconds.
         case taken(TimeInterval)
@@ -216,16 +216,16 @@ extension CurrentSession {
         guard let refreshing else { return session }
         while true {
             switch await claim(session) {
-            case .granted(let session, let end, let isFirst):
+            case .granted(let session, let end, let earlier):
                 let tokens: TokenSet
                 do {
                     tokens = try await refreshing.refresh(session)
                 } catch {
                     var failure = error
                     if failure == .remote(.tokenRefused), let end {
-                        failure = await refusal(of: session, end, isFirst: isFirst)
+                        failure = await refusal(of: session, end, isFirst: earlier == nil)
                     }
-                    return try await fail(session, failure, claim: end)
+                    return try await fail(session, failure, claim: end, leaving: earlier)
                 }
                 return try await store(tokens, of: session, claim: end)
             case .taken(let seconds):
@@ -245,7 +245,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         guard authenticated?.id == session.id else { return .ended }
-        if temporary(session.id) != nil { return .granted(session, until: nil, isFirst: true) }
+        if temporary(session.id) != nil { return .granted(session, until: nil, earlier: nil) }
         let (dates, known) = (dates, known)
         let claim: Claim
         do {
@@ -255,21 +255,21 @@ extension CurrentSession {
                 if stored.tokens != session.tokens { return .replaced(stored) }
                 // A date from before the wait for the store could be earlier than that of another claim.
                 let now = dates.now
-                let isFirst = sessions.claims[session.id].map { now > $0 + Self.leftoverTime } ?? true
+                let earlier = sessions.claims[session.id].flatMap { now > $0 + Self.leftoverTime ? nil : $0 }
                 if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
-                return .granted(stored, until: sessions.claims[session.id], isFirst: isFirst)
+                return .granted(stored, until: sessions.claims[session.id], earlier: earlier)
             }
         } catch {
             // A store that can only be read tells whether another process has replaced the tokens. Without the store, they
             // are refreshed in memory.
             guard let stored = try? await repository.load() else {
-                return .granted(session, until: nil, isFirst: true)
+                return .granted(session, until: nil, earlier: nil)
             }
             claim =
                 switch stored[session.id].map(known.newest) {
                 case nil: .ended
                 case let newer? where newer.tokens != session.tokens: .replaced(newer)
-                case let same?: .granted(same, until: nil, isFirst: true)
+                case let same?: .granted(same, until: nil, earlier: nil)
                 }
             if case .granted = claim { return claim }
         }
@@ -393,15 +393,21 @@ extension CurrentSession {
     }
 
     /// Ends the session if the server has rejected its tokens; any other failure ends nothing.
-    private func fail(_ session: Session, _ failure: AccountServiceFailure, claim: Date?) async throws(SessionError)
-        -> Session
-    {
+    ///
+    /// An earlier claim stays, because the answer to its process may still come.
+    private func fail(
+        _ session: Session,
+        _ failure: AccountServiceFailure,
+        claim: Date?,
+        leaving earlier: Date?
+    ) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
         guard failure == .remote(.tokenRefused) else {
             // If this fails, the claim ends by itself.
             if temporary(session.id) == nil, let claim {
-                try? await repository.update { if $0.claims[session.id] == claim { $0.unclaim(session.id) } }
+                let id = session.id
+                try? await repository.update { if $0.claims[id] == claim { $0.unclaim(id, leaving: earlier) } }
             }
             guard let shown = authenticated, shown.id == session.id else { throw .ended }
             // Another process may have replaced its tokens since.
@@ -416,7 +422,7 @@ extension CurrentSession {
         // Another process may have replaced the tokens before the server was asked.
         // If the store fails, the session ends in this process; the server rejects it again after the next launch.
         let replaced = try? await repository.update { [known] sessions -> Session? in
-            if sessions.claims[session.id] == claim { sessions.unclaim(session.id) }
+            if sessions.claims[session.id] == claim { sessions.unclaim(session.id, leaving: earlier) }
             guard let stored = sessions[session.id] else { return nil }
             if known.newest(stored).tokens != session.tokens { return stored }
             sessions.remove(session.id)

@@ -205,9 +205,9 @@ extension CurrentSession {
                 isAwaited: refresh != nil
             )
             if rest == signOut { failed.insert(signOut) }
-            let claim = rest == signOut ? refresh : nil
+            let earlier = rest == signOut ? refresh : nil
             // If this fails, the server is told again about old tokens, which it rejects.
-            if claimed != nil, (try? await change({ $0.replace(signOut, with: rest, claimedUntil: claim) })) != nil {
+            if claimed != nil, (try? await change({ $0.replace(signOut, with: rest, leaving: earlier) })) != nil {
                 continue
             }
             unstoredSignOuts.replace(signOut, with: rest)

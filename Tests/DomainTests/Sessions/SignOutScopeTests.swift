@@ -139,6 +139,41 @@ struct SignOutScopeTests {
         #expect(try await app.store.load() == StoredSessions())
     }
 
+    @Test(arguments: [true, false])
+    func `a sign-out of all devices waits for the process that was refreshing before another one`(
+        isRefused: Bool
+    ) async throws {
+        let (answer, clock, isDown) = (Gate(), ManualClock(), Switch(false))
+        let server = SessionServer(dates: clock.dates, scopes: Set(SignOutScope.allCases)) {
+            request throws(AccountServiceFailure) in
+            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        } after: { request in
+            if case .refresh = request { await answer.pass() }
+        }
+        _ = await server.signIn()
+        let first = SessionApp(server: server, clock: clock)
+        let kim = try await first.signIn()
+        let app = await first.anotherProcess()
+        let early = Task { try await first.current.session(replacing: kim) }
+        await answer.arrival()
+        clock.advance(by: .seconds(31))
+        isDown.isOn = !isRefused
+        let late = Task { try await app.current.session(replacing: kim) }
+        // After a refusal, it waits for the first process.
+        if isRefused { await clock.sleepBegun() } else { _ = await late.result }
+        isDown.isOn = false
+        #expect(await SignOut(sessions: app.current)(everywhere: true) == .pending)
+        clock.advance(by: .milliseconds(100))
+        _ = await late.result
+        // No caller waits for the tokens anymore.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(await app.current.deliverSignOuts() == 1)
+        await answer.open()
+        await #expect(throws: SessionError.ended) { try await early.value }
+        #expect(await first.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 0)
+    }
+
     @Test(arguments: [3_601, -7_200] as [TimeInterval])
     func `a sign-out of all devices does not wait for a refresh that was killed`(seconds: TimeInterval) async throws {
         let (other, refresh, answer) = try await refreshing()
