@@ -113,6 +113,23 @@ struct RestorationRaceTests {
         #expect(next.current.state == .signedOut(.elsewhere))
     }
 
+    @Test func `an agreement shows no other account, and none that lacks a second document`() async throws {
+        let (kim, lee) = (try await app.signIn("kim"), try await app.signIn("lee"))
+        let documents = [ConsentDocument.stub("privacy"), .stub("terms")]
+        let review = ReviewTerms(terms: Terms(required: documents), consents: InMemoryConsentRepository([]))
+        let launched = app.relaunched()
+        let sut = RestoreSession(sessions: launched.current, review: review)
+        #expect(await sut() == .termsRequired(lee, documents))
+        let change = SwitchAccount(sessions: launched.current, restore: sut)
+        #expect(try await change(kim.id) == .termsRequired(kim, documents))
+        try await agree(launched)(to: documents, by: lee)
+        #expect(launched.current.state == .agreementRequired(kim, documents))
+        try await agree(launched)(to: [documents[0]], by: kim)
+        #expect(launched.current.state == .agreementRequired(kim, [documents[1]]))
+        try await agree(launched)(to: [documents[1]], by: kim)
+        #expect(launched.current.state == .signedIn(kim, .fresh))
+    }
+
     @Test(arguments: [true, false])
     func `an agreement shows the newest tokens, which the store may not have`(remember: Bool) async throws {
         let (answer, isFailing, documents) = (Gate(), Switch(false), [ConsentDocument.stub()])
