@@ -91,10 +91,12 @@ package struct Program: Sendable {
             try await onApp(invocation, settings, work)
         }
         // A kill does no harm to these, so they end at once on request.
-        func upkeep(_ work: (CommandRunner) async -> CommandResult) async throws(UsageError) -> CommandResult {
+        func upkeep(
+            _ work: (CommandRunner, @escaping StoreProgress) async -> CommandResult
+        ) async throws(UsageError) -> CommandResult {
             try await onApp(invocation, settings, endsAtOnce: true) { runner in
-                guard let meter = runner.meter else { return await work(runner) }
-                return await meter.showingTime(on: console, pause: pause) { await work(runner) }
+                guard let meter = runner.meter else { return await work(runner, { _ in }) }
+                return await meter.showingTime(on: console, pause: pause) { await work(runner, $0) }
             }
         }
         if command == .deleteAccount || command == .reset, !invocation.has(.yes), !console.canAsk {
@@ -138,11 +140,11 @@ package struct Program: Sendable {
         case .agree: return try await run { await $0.agree() }
         case .consents: return try await run { await $0.consents() }
         case .accounts: return try await run { await $0.accounts() }
-        case .database: return try await upkeep { await $0.maintainDatabase() }
-        case .verify: return try await upkeep { await $0.verify() }
-        case .repair: return try await upkeep { await $0.repair() }
+        case .database: return try await upkeep { runner, _ in await runner.maintainDatabase() }
+        case .verify: return try await upkeep { await $0.verify(progress: $1) }
+        case .repair: return try await upkeep { await $0.repair(progress: $1) }
         case .reset: return try await run { await $0.reset() }
-        case .compact: return try await upkeep { await $0.compact() }
+        case .compact: return try await upkeep { await $0.compact(progress: $1) }
         case .exportAccounts, .importAccounts:
             return try await run { runner in
                 await stopRequests.cancelling {

@@ -1,7 +1,7 @@
 import App
 import Domain
 import Networking
-import Persistence
+package import Persistence
 import Presentation
 
 #if canImport(FoundationEssentials)
@@ -40,12 +40,12 @@ extension CommandRunner {
     }
 
     /// Opens every store read-only, and reports its state.
-    package func verify() async -> CommandResult {
-        await withStores(documentsSuffice: true, inspect)
+    package func verify(progress: @escaping StoreProgress) async -> CommandResult {
+        await withStores(documentsSuffice: true) { await inspect(progress) }
     }
 
-    private func inspect() async -> CommandResult {
-        let findings = await composition.inspectStores()
+    private func inspect(_ progress: @escaping StoreProgress) async -> CommandResult {
+        let findings = await composition.inspectStores(progress: progress)
         var result = CommandResult.done("verified", ["stores": .array(findings.map(json))], text: "")
         var lines: [String] = []
         for finding in findings {
@@ -114,14 +114,14 @@ extension CommandRunner {
     }
 
     /// Copies the readable accounts of a damaged store to another folder.
-    package func repair() async -> CommandResult {
-        await withStores(repairAccounts)
+    package func repair(progress: @escaping StoreProgress) async -> CommandResult {
+        await withStores { await repairAccounts(progress) }
     }
 
-    private func repairAccounts() async -> CommandResult {
+    private func repairAccounts(_ progress: @escaping StoreProgress) async -> CommandResult {
         let path = invocation[.to] ?? ""
         do throws(RepairError) {
-            let report = try await composition.repairAccounts(to: path)
+            let report = try await composition.repairAccounts(to: path, progress: progress)
             let numbers = [
                 "accounts": report.accounts, "lostRecords": report.lostRecords, "missingFrames": report.missingFrames,
                 "unreadableBytes": report.unreadableBytes,
@@ -177,10 +177,10 @@ extension CommandRunner {
     }
 
     /// Rewrites the account store without deleted and replaced data.
-    package func compact() async -> CommandResult {
+    package func compact(progress: @escaping StoreProgress) async -> CommandResult {
         await withStores {
             do throws(StorageError) {
-                let (before, after) = try await composition.compactAccounts()
+                let (before, after) = try await composition.compactAccounts(progress: progress)
                 let bytes = json(["before": before, "after": after])
                 return .done("compacted", ["bytes": bytes], text: text.compacted(before: before, after: after))
             } catch {

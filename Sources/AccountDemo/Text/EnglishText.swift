@@ -247,11 +247,14 @@ struct EnglishText: DemoText {
     // MARK: Export and import
 
     func progress(_ progress: TransferProgress) -> String {
-        guard let accounts = progress.accounts else { return "\(progress.elapsed.components.seconds) s; Ctrl-C stops" }
         var parts = progress.percentage.map { ["\($0) %"] } ?? []
-        parts += [count(accounts, "account"), "\(progress.rate)/s"]
+        if let accounts = progress.accounts {
+            parts += [count(accounts, "account"), "\(progress.rate)/s"]
+        } else {
+            parts.append("\(progress.elapsed.components.seconds) s")
+        }
         if let remaining = progress.remaining { parts.append("\(remaining) left") }
-        return parts.joined(separator: ", ")
+        return parts.joined(separator: ", ") + (progress.accounts == nil ? "; Ctrl-C stops" : "")
     }
 
     var exportWarning: String {

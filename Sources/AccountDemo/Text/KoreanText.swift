@@ -256,11 +256,14 @@ struct KoreanText: DemoText {
     // MARK: Export and import
 
     func progress(_ progress: TransferProgress) -> String {
-        guard let accounts = progress.accounts else { return "\(progress.elapsed.components.seconds)초, 중지하려면 Ctrl-C" }
         var parts = progress.percentage.map { ["\($0) %"] } ?? []
-        parts += [accountCount(accounts), "초당 \(progress.rate)개"]
+        if let accounts = progress.accounts {
+            parts += [accountCount(accounts), "초당 \(progress.rate)개"]
+        } else {
+            parts.append("\(progress.elapsed.components.seconds)초")
+        }
         if let remaining = progress.remaining { parts.append("남은 시간 \(remaining)") }
-        return parts.joined(separator: ", ")
+        return parts.joined(separator: ", ") + (progress.accounts == nil ? ", 중지하려면 Ctrl-C" : "")
     }
 
     var exportWarning: String {

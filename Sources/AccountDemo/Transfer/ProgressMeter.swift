@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A meter of the progress of work on many accounts: a bar on a terminal, or else a line every five seconds.
 package struct ProgressMeter: Sendable {
     private static let barPause: Duration = .milliseconds(100)
@@ -39,21 +41,22 @@ package struct ProgressMeter: Sendable {
         return "\r" + bar(progress, columns: columns) + "\u{1B}[K"
     }
 
-    /// Runs work whose progress is unknown, and shows every second for how long it has run.
+    /// Runs work that may report its finished part, and shows every second for how long it has run.
     package func showingTime<Value: Sendable>(
         on console: any Console,
         pause: @escaping @Sendable (Duration) async -> Void,
-        _ work: () async -> Value
+        _ work: (@escaping @Sendable (_ fraction: Double) -> Void) async -> Value
     ) async -> Value {
+        let last = LastFraction()
         let ticks = Task { [self] in
             var meter = self
             while !Task.isCancelled {
                 await pause(.seconds(1))
-                if !Task.isCancelled { meter.show(accounts: nil, fraction: nil, on: console) }
+                if !Task.isCancelled { meter.show(accounts: nil, fraction: last.fraction, on: console) }
             }
             meter.hide(on: console)
         }
-        let value = await work()
+        let value = await work { last.fraction = $0 }
         ticks.cancel()
         await ticks.value
         return value
@@ -74,6 +77,16 @@ package struct ProgressMeter: Sendable {
         guard let fraction = progress.fraction, room >= 5 else { return words }
         let full = Int(Double(room) * min(max(fraction, 0), 1))
         return "[" + String(repeating: "#", count: full) + String(repeating: ".", count: room - full) + "] " + words
+    }
+}
+
+/// The finished part that work has reported last, on any thread; nil before its first report.
+private final class LastFraction: Sendable {
+    private let value = Mutex(Double?.none)
+
+    var fraction: Double? {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
     }
 }
 

@@ -124,7 +124,7 @@ final class Checkpoint: Sendable {
     /// index and the block table are intact.
     ///
     /// These can be rebuilt from the records. If they are intact, but do not find a record, it throws too.
-    func verify() throws(InvalidRecord) -> Bool {
+    func verify(_ progress: StoreProgress = { _ in }) throws(InvalidRecord) -> Bool {
         let (isSearchSound, hash) = (isSearchSound(), header.store.hash)
         var (place, count, loaded) = (header.records.lowerBound, 0, 0)
         var last: Record?
@@ -133,6 +133,7 @@ final class Checkpoint: Sendable {
                 if loaded > 0 { mapped.dropPages() }
                 mapped.prefetch(loaded..<min(loaded + Self.verifiedAtOnce, mapped.count))
                 loaded += Self.verifiedAtOnce
+                progress(Double(place) / Double(header.recordsEnd))
             }
             let record = try record(at: place)
             // A record with an invalid account is damage, even if its checksum is right.

@@ -68,12 +68,19 @@ extension FileAccountRepository {
     ///
     /// It also removes the copies of unfinished changes.
     ///
+    /// - Parameter progress: Called with the finished share. The first half is the check of the old file, which a
+    ///   repository does only once; if another process has changed the file, the second half begins again.
     /// - Throws: ``/Domain/StorageError`` if the new file cannot be written; the accounts are unchanged.
-    public func compact() async throws(StorageError) {
-        if try await openIfPresent() { try await compact(onlyDeletions: false, on: compaction) }
+    public func compact(progress: @escaping StoreProgress = { _ in }) async throws(StorageError) {
+        guard try await openIfPresent({ progress($0 / 2) }) else { return }
+        try await compact(onlyDeletions: false, on: compaction) { progress(0.5 + $0 / 2) }
     }
 
-    private func compact(onlyDeletions: Bool, on compaction: isolated BlockingActor) async throws(StorageError) {
+    private func compact(
+        onlyDeletions: Bool,
+        on compaction: isolated BlockingActor,
+        _ progress: StoreProgress = { _ in }
+    ) async throws(StorageError) {
         await compactor.lock()
         defer { compactor.unlock() }
         for _ in 0..<Self.attempts {
@@ -81,12 +88,12 @@ extension FileAccountRepository {
                 try state.refresh(directory)
                 return !onlyDeletions || state.view.memtable.holdsDeletions
             }
-            guard isDue, try await !writeAndInstall(on: compaction) else { return }
+            guard isDue, try await !writeAndInstall(on: compaction, progress) else { return }
         }
     }
 
     /// Opens the store for writing if it exists, and returns whether it does.
-    private func openIfPresent() async throws(StorageError) -> Bool {
+    private func openIfPresent(_ progress: @escaping StoreProgress) async throws(StorageError) -> Bool {
         await writer.lock()
         defer { writer.unlock() }
         return try await queue.run { () throws(StorageError) in
@@ -94,7 +101,7 @@ extension FileAccountRepository {
                 try state.refresh(self.directory)
                 return state.view.file != nil
             }
-            if isPresent { try self.openAndLock().unlock() }
+            if isPresent { try self.openAndLock(progress).unlock() }
             return isPresent
         }
     }
@@ -116,12 +123,13 @@ extension FileAccountRepository {
     /// - Returns: Whether the new file is in use; false if another process has replaced the old file first.
     private func writeAndInstall(
         ifDemandIs demand: CompactionDemand = .none,
-        on compaction: isolated BlockingActor
+        on compaction: isolated BlockingActor,
+        _ progress: StoreProgress = { _ in }
     ) async throws(StorageError) -> Bool {
         guard compactionDemand >= demand else { return true }
         guard case (var new, let old, let access)? = try await makeFile(on: compaction) else { return true }
         do throws(StorageError) {
-            try new.write(old)
+            try new.write(old, progress)
         } catch {
             if error.reason == .corrupt { state.withLock { $0.distrust() } }
             throw error

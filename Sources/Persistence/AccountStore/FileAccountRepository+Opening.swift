@@ -3,10 +3,10 @@ import Synchronization
 
 extension FileAccountRepository {
     /// Opens the store for writing and locks it; creates it if it is missing, and recovers from crashes.
-    func openAndLock() throws(StorageError) -> StoreAccess {
+    func openAndLock(_ progress: StoreProgress = { _ in }) throws(StorageError) -> StoreAccess {
         if let failure = state.withLock({ $0.failure }) { throw failure }
         let access = try accessForWriting()
-        try lock(access) { () throws(StorageError) in try open(access) }
+        try lock(access) { () throws(StorageError) in try open(access, progress) }
         return access
     }
 
@@ -34,12 +34,12 @@ extension FileAccountRepository {
     ///
     /// A store with a damaged record could not be compacted, so it would only grow. If the index lacked a record, a new
     /// account with its ID would replace it.
-    private func checkRecords(of file: StoreFile) throws(StorageError) {
+    private func checkRecords(of file: StoreFile, _ progress: StoreProgress) throws(StorageError) {
         let generation = file.header.generation
         guard state.withLock({ $0.soundGeneration }) != generation else { return }
         let checkpoint = file.checkpoint
         let isIndexSound = try StorageError.Store.accounts.decoding { () throws(InvalidRecord) in
-            try checkpoint.verify()
+            try checkpoint.verify(progress)
         }
         if isIndexSound {
             state.withLock { $0.soundGeneration = generation }
@@ -49,7 +49,7 @@ extension FileAccountRepository {
     }
 
     /// Opens the store for writing; the folder is locked.
-    private func open(_ access: StoreAccess) throws(StorageError) {
+    private func open(_ access: StoreAccess, _ progress: StoreProgress = { _ in }) throws(StorageError) {
         let folder = access.folder
         try folder.store.reporting(try folder.fileSystem.removeUnfinishedExports(in: folder.descriptor))
         do throws(StorageError) {
@@ -72,7 +72,7 @@ extension FileAccountRepository {
         // This precedes every write, so that the pointer and the file stay as they were found.
         let durable = access.pointer?.acknowledgedEnd(generation: file.header.generation)
         guard !view.lacks(acknowledged, before: durable) else { throw folder.store.corrupt }
-        try checkRecords(of: file)
+        try checkRecords(of: file, progress)
         var recovery: RecoveryReport?
         if let brokenEnd {
             // A missing frame at the end may be the failed one; a missing frame before others is damage.

@@ -40,12 +40,15 @@ struct NewStoreFile: Sendable {
     }
 
     /// Writes the accounts of a store, the index and room for a journal, and synchronises them.
-    mutating func write(_ store: StoreView) throws(StorageError) {
-        let header = try discardingOnError { () throws(StorageError) in try writeCheckpoint(of: store) }
+    mutating func write(_ store: StoreView, _ progress: StoreProgress = { _ in }) throws(StorageError) {
+        let header = try discardingOnError { () throws(StorageError) in try writeCheckpoint(of: store, progress) }
         end = header.journalStart
     }
 
-    private func writeCheckpoint(of store: StoreView) throws(StorageError) -> StoreHeader {
+    private func writeCheckpoint(
+        of store: StoreView,
+        _ progress: StoreProgress
+    ) throws(StorageError) -> StoreHeader {
         var view = store
         var records = try folder.store.decoding { () throws(InvalidRecord) in try view.records() }
         var output = Output(folder: folder, descriptor: descriptor)
@@ -66,7 +69,7 @@ struct NewStoreFile: Sendable {
             guard let found else { break }
             if entries.count % StoreHeader.recordsPerBlock == 0 { table.append(number: UInt32(place)) }
             entries.append(IndexBucket.Entry(hash: found, place: UInt32(place)))
-            try output.flushIfFull()
+            if try output.flushIfFull() { progress(Double(entries.count) / Double(max(view.count, 1))) }
         }
         let header = StoreHeader(
             store: id,
@@ -99,9 +102,13 @@ struct NewStoreFile: Sendable {
     }
 
     /// Creates a store file with accounts in a locked folder that has none.
-    static func makeStore(of accounts: [Account], in folder: OpenFolder) throws(StorageError) {
+    static func makeStore(
+        of accounts: [Account],
+        in folder: OpenFolder,
+        _ progress: StoreProgress = { _ in }
+    ) throws(StorageError) {
         var new = try NewStoreFile(in: folder)
-        try new.write(StoreView(accounts))
+        try new.write(StoreView(accounts), progress)
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()
@@ -149,8 +156,11 @@ struct NewStoreFile: Sendable {
         /// The offset of the next byte in the file.
         var end: Int { offset + buffer.count }
 
-        mutating func flushIfFull() throws(StorageError) {
-            if buffer.count >= 1 << 18 { try flush() }
+        /// Returns whether the buffer was full.
+        mutating func flushIfFull() throws(StorageError) -> Bool {
+            guard buffer.count >= 1 << 18 else { return false }
+            try flush()
+            return true
         }
 
         mutating func flush() throws(StorageError) {

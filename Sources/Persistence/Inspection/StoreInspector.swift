@@ -59,12 +59,16 @@ public struct StoreFinding: Hashable, Sendable {
 /// An inspector that reads every store of a directory, compares every checksum, and changes nothing.
 public struct StoreInspector: Sendable {
     private let directory: StorageDirectory
+    private let progress: StoreProgress
 
     /// Creates an inspector; it does not use the disk before the first call.
     ///
-    /// - Parameter folder: The directory of the stores.
-    public init(folder: StorageDirectory) {
+    /// - Parameters:
+    ///   - folder: The directory of the stores.
+    ///   - progress: Called with the inspected share of the account store, which is by far the largest one.
+    public init(folder: StorageDirectory, progress: @escaping StoreProgress = { _ in }) {
         directory = folder
+        self.progress = progress
     }
 
     /// Inspects every store, and returns a finding for each in the order of `StorageError.Store.allCases`.
@@ -153,7 +157,9 @@ public struct StoreInspector: Sendable {
     ) throws(StorageError) -> StoreFinding {
         let view = try StoreView.load(file, in: folder, pointer: pointer, upTo: acknowledged)
         var remarks: [StoreFinding.Remark] = []
-        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in try file.checkpoint.verify() }
+        let isIndexSound = try folder.store.decoding { () throws(InvalidRecord) in
+            try file.checkpoint.verify(progress)
+        }
         if !isIndexSound { remarks.append(.damagedIndex) }
         // Bytes after the acknowledged end of a broken file have no meaning.
         let isBroken = pointer?.brokenEnd(generation: file.header.generation) != nil

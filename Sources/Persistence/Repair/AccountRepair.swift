@@ -52,15 +52,23 @@ public struct RepairReport: Hashable, Sendable {
 public struct AccountRepair: Sendable {
     private let source: StorageDirectory
     private let destination: StorageDirectory
+    private let progress: StoreProgress
 
     /// Creates a repair; it does not use the disk before it runs.
     ///
     /// - Parameters:
     ///   - source: The directory of the damaged accounts.
     ///   - destination: The directory of the new store, which must be empty or missing.
-    public init(from source: StorageDirectory, to destination: StorageDirectory) {
+    ///   - progress: Called with the finished share: the first half is the search in the old file, the second half is
+    ///     the new file. If the old file has no valid header, the first half can begin again.
+    public init(
+        from source: StorageDirectory,
+        to destination: StorageDirectory,
+        progress: @escaping StoreProgress = { _ in }
+    ) {
         self.source = source
         self.destination = destination
+        self.progress = progress
     }
 
     /// Reads the damaged store and writes the new one.
@@ -99,7 +107,7 @@ public struct AccountRepair: Sendable {
         guard size > 0 else { throw folder.store.corrupt }
         let loaded = try folder.load(size, of: file)
         let scan = try withExtendedLifetime(loaded) { () throws(StorageError) in
-            try Self.scan(loaded.bytes, access.pointer)
+            try self.scan(loaded.bytes, access.pointer)
         }
         return (scan.accounts, scan.report)
     }
@@ -127,7 +135,7 @@ public struct AccountRepair: Sendable {
     /// Scans a store file; if its header is damaged, it tries the generations in the header and in the commit pointer.
     ///
     /// Throws `.corrupt` if neither finds anything.
-    private static func scan(
+    private func scan(
         _ bytes: UnsafeRawBufferPointer,
         _ pointer: CommitPointer?
     ) throws(StorageError) -> RepairScan {
@@ -138,7 +146,8 @@ public struct AccountRepair: Sendable {
                 generation: generation,
                 limit: pointer?.brokenEnd(generation: generation),
                 acknowledged: pointer?.acknowledged,
-                acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation)
+                acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation),
+                progress: { progress($0 / 2) }
             )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
@@ -181,7 +190,7 @@ public struct AccountRepair: Sendable {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
                 // Another process may have created a store since the check.
                 guard try Self.isEmpty(folder) else { return false }
-                try NewStoreFile.makeStore(of: accounts, in: folder)
+                try NewStoreFile.makeStore(of: accounts, in: folder) { progress(0.5 + $0 / 2) }
                 return true
             }
         } catch {

@@ -32,6 +32,11 @@ struct RepairScan {
     /// The number of records and frames that were found.
     private(set) var findings = 0
 
+    private let progress: StoreProgress
+
+    /// The place that was reported last.
+    private var reported = 0
+
     /// Scans a file; `header` is nil if it is damaged, and `limit` is nil if the end of the journal is unknown.
     init(
         _ bytes: UnsafeRawBufferPointer,
@@ -39,13 +44,15 @@ struct RepairScan {
         generation: UInt64,
         limit: Int?,
         acknowledged: AcknowledgedFrame?,
-        acknowledgedEnd: Int?
+        acknowledgedEnd: Int?,
+        progress: @escaping StoreProgress
     ) {
         self.bytes = bytes
         self.header = header
         self.generation = generation
         self.acknowledged = acknowledged
         self.acknowledgedEnd = acknowledgedEnd
+        self.progress = progress
         if header == nil { unreadableBytes += min(StoreHeader.size, bytes.count) }
         let recordsEnd = readRecords()
         readJournal(from: header?.journalStart ?? recordsEnd, to: min(limit ?? bytes.count, bytes.count))
@@ -63,6 +70,13 @@ struct RepairScan {
         )
     }
 
+    /// Reports a place in the file, at most once every mebibyte.
+    private mutating func report(_ place: Int) {
+        guard place >= reported + 1 << 20 else { return }
+        reported = place
+        progress(Double(place) / Double(bytes.count))
+    }
+
     // MARK: Records
 
     /// Reads the records, including those after damage, and returns the end of the last one.
@@ -70,6 +84,7 @@ struct RepairScan {
         let end = min(header?.recordsEnd ?? bytes.count, bytes.count)
         var (place, lastEnd, gaps, readBytes) = (StoreHeader.size, StoreHeader.size, 0, 0)
         while place < end {
+            report(place)
             // No ID is empty, so a record can begin only at the last of eight zeros.
             if place + 8 <= end, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0 {
                 place = max(place + 7, Self.endOfZeros(in: bytes, from: place, to: end) - 1)
@@ -115,6 +130,7 @@ struct RepairScan {
         var first: Int?
         var offset = start
         while offset + JournalFrame.overhead <= end {
+            report(offset)
             // No frame is empty, so a frame can begin only at the last three of eight zeros.
             if journal.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0 {
                 offset = max(offset + 5, Self.endOfZeros(in: journal, from: offset, to: end) - 3)

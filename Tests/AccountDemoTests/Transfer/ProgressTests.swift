@@ -62,6 +62,16 @@ struct ProgressTests {
         #expect(meter.outputToHide() == nil)
     }
 
+    /// Waits until the task is cancelled.
+    private func cancellation() async {
+        let isCancelled = Gate()
+        await withTaskCancellationHandler {
+            await isCancelled.pass()
+        } onCancel: {
+            Task { await isCancelled.open() }
+        }
+    }
+
     @Test(arguments: [
         (Int?.some(80), "\r6 s; Ctrl-C stops\u{1B}[K\r12 s; Ctrl-C stops\u{1B}[K\r\u{1B}[K"),
         (nil, "6 s; Ctrl-C stops\n12 s; Ctrl-C stops\n"),
@@ -70,22 +80,46 @@ struct ProgressTests {
     {
         let (console, clock, pauses) = (RecordingConsole(), ManualUptime(), MessageLog<Duration>())
         let meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: clock.read)
-        let (isDone, isCancelled) = (Gate(), Gate())
+        let isDone = Gate()
         let value = await meter.showingTime(on: console) { duration in
             pauses.append(duration)
             guard pauses.messages.count > 2 else { return }
             await isDone.open()
-            await withTaskCancellationHandler {
-                await isCancelled.pass()
-            } onCancel: {
-                Task { await isCancelled.open() }
-            }
-        } _: {
+            await cancellation()
+        } _: { _ in
             await isDone.pass()
             return 7
         }
         #expect(value == 7)
         #expect(pauses.messages == Array(repeating: .seconds(1), count: 3))
+        #expect(console.error == shown)
+    }
+
+    @Test(arguments: [
+        (
+            Language.english, Int?.some(80),
+            "\r[##############################..........] 75 %, 6 s, 0:02 left; Ctrl-C stops\u{1B}[K\r\u{1B}[K"
+        ),
+        (.english, nil, "75 %, 6 s, 0:02 left; Ctrl-C stops\n"),
+        (.korean, nil, "75 %, 6초, 남은 시간 0:02, 중지하려면 Ctrl-C\n"),
+    ])
+    func `work that reports its finished part shows the last one and the remaining time`(
+        language: Language,
+        columns: Int?,
+        shown: String
+    ) async {
+        let (console, clock) = (RecordingConsole(), ManualUptime())
+        let meter = ProgressMeter(columns: columns, text: language.demoText, uptime: clock.read)
+        let (hasReported, isShown) = (Gate(), Gate())
+        await meter.showingTime(on: console) { _ in
+            guard !console.error.isEmpty else { return await hasReported.pass() }
+            await isShown.open()
+            await cancellation()
+        } _: { progress in
+            for part in [0.25, 0.5, 0.75] { progress(part) }
+            await hasReported.open()
+            await isShown.pass()
+        }
         #expect(console.error == shown)
     }
 
