@@ -341,14 +341,14 @@ package struct CommandRunner: Sendable {
 }
 
 extension AppComposition {
-    /// Returns all accounts on this device.
+    /// Returns all accounts on this device, or some of them if the task is cancelled.
     func allAccounts() async throws(StorageError) -> [AccountSummary] {
         var (accounts, place): ([AccountSummary], AccountID?) = ([], nil)
         repeat {
             let page = try await listAccounts(after: place, limit: 10_000)
             accounts += page.accounts
             place = page.next
-        } while place != nil
+        } while place != nil && !Task.isCancelled
         return accounts
     }
 }

@@ -35,12 +35,17 @@ package final class FullScreenApp {
 
     /// The item with the focus, unless a field of a form has it.
     private var focus: SceneItem?
-    private var editors: [AccountField: LineEditor] = [:]
+    private let editors = FieldEditors()
 
     /// The index of the button that Enter presses in an alert.
     private var selection = 0
 
-    private var overlay: (any Overlay)?
+    private var overlay: (any Overlay)? {
+        didSet {
+            // Whatever closes the list stops its listing.
+            if (oldValue as? AccountList)?.isRunning == true, !(overlay is AccountList) { queue.stop() }
+        }
+    }
 
     /// The account switcher that covers the screen, if any.
     private var switcher: AccountsScene?
@@ -54,9 +59,6 @@ package final class FullScreenApp {
     /// What has just succeeded, until the next key or for some seconds.
     private var confirmation: Confirmation?
     private var confirmationAge = 0
-
-    /// Whether the last key was a paste of several lines, of which a field takes only the first one.
-    private var hasCutPaste = false
 
     /// How often the spinner has turned since the operation began.
     private var spinnerStep = 0
@@ -196,7 +198,7 @@ package final class FullScreenApp {
         switch flow.state.value {
         case .restoring: [.text(text.restoring)]
         case .unavailable(let error): text.unavailable(error)
-        case .showing: scene?.parts(in: text, editors: editors) ?? []
+        case .showing: scene?.parts(in: text, editors: editors.editors) ?? []
         }
     }
 
@@ -212,10 +214,10 @@ package final class FullScreenApp {
         if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep, canStop: true) }
         // Most operations are over before a user could read this.
         if queue.turn != nil, spinnerStep > 2 {
-            return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: false)
+            return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: overlay is AccountList)
         }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
-        if hasCutPaste { return text.firstLineOnly }
+        if editors.hasCutPaste { return text.firstLineOnly }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
         guard hasKnownAccount else { return nil }
@@ -245,10 +247,8 @@ package final class FullScreenApp {
         }
         let couldStop = canStop
         guard let operation = perform(key) else {
-            guard couldStop, !canStop else { return queue.turn }
-            // The operation was stopped. The waiting keys were meant for the screen after it, so they are dropped.
-            queue.dropKeys()
-            return queue.take {}
+            // The operation was stopped.
+            return couldStop && !canStop ? queue.stop() : queue.turn
         }
         return queue.take(operation)
     }
@@ -289,7 +289,8 @@ package final class FullScreenApp {
 
     /// Handles a key, and returns the operation that takes time, if any.
     private func perform(_ key: Key) -> KeyQueue.Operation? {
-        (confirmation, hasCutPaste) = (nil, false)
+        confirmation = nil
+        editors.beginKey()
         defer {
             hideLeftPassword()
             changed()
@@ -413,30 +414,15 @@ package final class FullScreenApp {
         return { await scene.appear() }
     }
 
-    /// Fills the list of all accounts on this device, unless it is closed meanwhile.
+    /// Fills the list of all accounts on this device, unless it is closed first, which stops the listing.
     private func listAccounts() async {
         let switcher = flow.makeAccountSwitcherViewModel()
         await switcher.appear()
         let signedIn = Set(switcher.state.value.items.map(\.accountID))
-        let listing = await Self.listing(of: composition, signedIn: signedIn)
-        guard var list = overlay as? AccountList else { return }
+        let listing = await AccountList.Listing(of: composition, signedIn: signedIn)
+        guard !Task.isCancelled, var list = overlay as? AccountList else { return }
         list.listing = listing
         overlay = list
-    }
-
-    /// Lists the accounts beside the main actor, because they may be many.
-    @concurrent
-    private nonisolated static func listing(
-        of composition: AppComposition,
-        signedIn: Set<AccountID>
-    ) async -> AccountList.Listing {
-        if case .remote = composition.configuration.backend { return .onServer }
-        do {
-            let accounts = try await composition.allAccounts()
-            return .done(accounts.map { AccountList.Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id)) })
-        } catch {
-            return .failed(error)
-        }
     }
 
     /// Switches to an account that is signed in, or begins its sign-in.
@@ -476,7 +462,7 @@ package final class FullScreenApp {
                 scene.formModel?.reveal(field, isObscured)
                 revealed = isObscured ? field : nil
             } else {
-                type(key, into: field, of: scene)
+                scene.formModel.map { editors.type(key, into: field, of: $0) }
             }
         case .account(let id) where key == .delete || key == .backspace:
             return { await self.switcher?.model.signOut(id) }
@@ -499,21 +485,6 @@ package final class FullScreenApp {
         let earlier = scene.setup
         await operation()
         if let setup = scene.setup, setup != earlier { overlay = CodePicture(setup: setup) }
-    }
-
-    private func type(_ key: Key, into field: AccountField, of scene: any Scene) {
-        scene.formModel?.focus(field)
-        if case .paste(let text) = key { hasCutPaste = text.drop { !$0.isNewline }.contains { !$0.isNewline } }
-        // Typed characters may arrive together; a limit rejects only the excess ones.
-        let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
-        for key in keys {
-            var editor = editors[field] ?? LineEditor(scene.form?.form[field] ?? "")
-            guard editor.press(key) else { return }
-            scene.formModel?.edit(field, editor.text)
-            // A limit of the form may have rejected the text.
-            editor.replaceText(scene.form?.form[field] ?? "")
-            editors[field] = editor
-        }
     }
 
     private func move(by step: Int, _ parts: [ScenePart]) {
@@ -560,9 +531,9 @@ package final class FullScreenApp {
         }
         focus = nil
         chosenID = nil
-        editors = [:]
+        editors.reset()
         sceneSubscription = scene.changes.observe { [weak self] in
-            self?.adoptForm()
+            if let form = self?.scene?.form { self?.editors.adopt(form) }
             self?.changed()
         }
         if let opener = scenes.opener, parts.contains(where: { $0.item == opener && !$0.element.isDisabled }) {
@@ -571,11 +542,5 @@ package final class FullScreenApp {
             scene.formModel?.focus(first)
         }
         queue.arrive { await scene.appear() }
-    }
-
-    /// Copies the texts of the form to the editors, because the form may have changed them.
-    private func adoptForm() {
-        guard let form = scene?.form else { return }
-        for field in form.fields { editors[field]?.replaceText(form.form[field]) }
     }
 }

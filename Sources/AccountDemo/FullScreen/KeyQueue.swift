@@ -27,6 +27,15 @@ final class KeyQueue {
     /// Drops the waiting keys.
     func dropKeys() { waiting = [] }
 
+    /// Cancels the running operation without waiting for its end, and drops the keys that were meant for the screen after
+    /// it.
+    @discardableResult
+    func stop() -> Task<Void, Never> {
+        turn?.cancel()
+        dropKeys()
+        return take {}
+    }
+
     /// Begins the first operation of a screen, which is waited for before the keys that wait.
     func arrive(_ operation: @escaping Operation) {
         arrival = Task { await operation() }

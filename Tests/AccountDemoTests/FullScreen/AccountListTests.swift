@@ -64,7 +64,7 @@ struct AccountListTests {
             #expect(app.content.title == "AccountFlow — Accounts")
             #expect(app.content.elements == [.text("")])
             for _ in 0..<11 { app.turnSpinner() }
-            #expect(app.content.elements == [.text("⠙ 1 s")])
+            #expect(app.content.elements == [.text("⠙ 1 s · Esc stops it")])
             if isClosed { app.press(.escape) } else { app.press(.text("kim")) }
             #expect((app.content.title == "AccountFlow — Start") == isClosed)
             await gate.open()
@@ -72,6 +72,31 @@ struct AccountListTests {
             #expect(app.drawn().text.contains("kimkim@x.com") == !isClosed)
             await app.type([.escape, .escape])
         }
+    }
+
+    @Test(arguments: [Key.escape, .function(1), .function(3)])
+    func `a key that closes the list stops the listing, and the next key does not wait for it`(key: Key) async {
+        let (gate, log) = (Gate(), MessageLog<AccountRepositorySpy.Call>())
+        let accounts = (0..<30_000).map { Account.stub(id: .stub("person\($0)@x.com")) }
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository(accounts), log: log) {
+            (call) async throws(StorageError) in
+            if case .page = call { await gate.pass() }
+        }
+        let composition = AppComposition(.quick, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        let listing = app.press(.function(5))
+        await gate.arrival()
+        await app.press(key)?.value
+        if app.content.title != "AccountFlow — Start" { await app.type([.escape]) }
+        await app.type([.enter])
+        #expect(app.content.title == "AccountFlow — Sign up")
+        await gate.open()
+        await listing?.value
+        let pages = log.messages.filter { if case .page = $0 { true } else { false } }
+        #expect(pages.count == 1)
+        #expect(app.content.title == "AccountFlow — Sign up")
     }
 
     @Test func `Enter begins the sign-in of the account, or switches to it if it is signed in`() async {

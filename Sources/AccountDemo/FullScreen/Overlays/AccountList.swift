@@ -1,3 +1,4 @@
+import App
 import Domain
 import Presentation
 
@@ -31,6 +32,21 @@ struct AccountList: Overlay {
         /// The accounts are on a server, which does not list them.
         case onServer
         case failed(StorageError)
+
+        /// Lists the accounts beside the main actor, because they may be many.
+        @concurrent
+        init(of composition: AppComposition, signedIn: Set<AccountID>) async {
+            if case .remote = composition.configuration.backend {
+                self = .onServer
+                return
+            }
+            do {
+                let accounts = try await composition.allAccounts()
+                self = .done(accounts.map { Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id)) })
+            } catch {
+                self = .failed(error)
+            }
+        }
     }
 
     /// The accounts; those that have the typed text are shown.
@@ -40,6 +56,8 @@ struct AccountList: Overlay {
             search(query)
         }
     }
+
+    var isRunning: Bool { if case .running = listing { true } else { false } }
 
     private var found: [Item] = []
     private var query = ""

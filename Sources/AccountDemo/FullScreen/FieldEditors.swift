@@ -1,0 +1,38 @@
+import Domain
+import Presentation
+
+/// The editors of the fields of a form, each with its cursor.
+@MainActor
+final class FieldEditors {
+    private(set) var editors: [AccountField: LineEditor] = [:]
+
+    /// Whether the last key was a paste of several lines, of which a field takes only the first one.
+    private(set) var hasCutPaste = false
+
+    /// Forgets the editors of another form.
+    func reset() { editors = [:] }
+
+    /// Forgets the last key.
+    func beginKey() { hasCutPaste = false }
+
+    /// Handles a key in a field of a form.
+    func type(_ key: Key, into field: AccountField, of model: any FormViewModel) {
+        model.focus(field)
+        if case .paste(let text) = key { hasCutPaste = text.drop { !$0.isNewline }.contains { !$0.isNewline } }
+        // Typed characters may arrive together; a limit rejects only the excess ones.
+        let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
+        for key in keys {
+            var editor = editors[field] ?? LineEditor(model.formState.form[field])
+            guard editor.press(key) else { return }
+            model.edit(field, editor.text)
+            // A limit of the form may have rejected the text.
+            editor.replaceText(model.formState.form[field])
+            editors[field] = editor
+        }
+    }
+
+    /// Copies the texts of a form, because it may have changed them.
+    func adopt(_ form: FormState) {
+        for field in form.fields { editors[field]?.replaceText(form.form[field]) }
+    }
+}
