@@ -170,6 +170,11 @@ extension DemoText {
 
     func nextMessage(in wait: Duration) -> String { nextMessage(in: Int(wait.components.seconds)) }
 
+    /// Returns the time until another message can be requested; below the last button, it moves nothing.
+    func resendWait(_ wait: Duration?) -> [ScenePart] {
+        wait.map { [.text(nextMessage(in: $0), style: .dim)] } ?? []
+    }
+
     func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
         let isDestructive = name == .deleteAccount
         let title = messages.title(of: name)

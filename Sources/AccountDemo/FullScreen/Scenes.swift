@@ -30,7 +30,7 @@ private struct StartScene: Scene {
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         switch model.state.value {
         case .idle: [text.button(.start)]
-        case .checking: [.text(text.restoring), text.button(.start, isEnabled: false)]
+        case .checking: [text.button(.start, isEnabled: false), .text(text.restoring)]
         case .unavailable(let error): text.unavailable(error)
         }
     }
@@ -127,10 +127,7 @@ private struct ChallengeScene: Scene {
         parts += model.failureParts(in: text) { text.messages.message(for: $0, of: challenge) }
         parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
         if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
-        if let wait = state.resendWait {
-            parts.append(.text(text.nextMessage(in: wait), style: .dim))
-        }
-        return parts + [text.button(.back)]
+        return parts + [text.button(.back)] + text.resendWait(state.resendWait)
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
@@ -191,8 +188,8 @@ private struct PasswordResetScene: Scene {
             [
                 text.button(.setPassword, isEnabled: state.canSubmit),
                 text.button(.resendCode, isEnabled: state.canResend),
-            ] + (state.resendWait.map { [.text(text.nextMessage(in: $0), style: .dim)] } ?? [])
-                + [text.button(.changeID), text.button(.back)]
+                text.button(.changeID), text.button(.back),
+            ] + text.resendWait(state.resendWait)
         case .enteringCode: [text.button(.setPassword, isEnabled: state.canSubmit), text.button(.back)]
         case .done: [text.button(.signIn)]
         }
@@ -229,8 +226,12 @@ private struct AgreementScene: Scene {
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        var parts = [.text(text.messages.text(of: .agreeToTerms)), .gap] + text.parts(for: state.terms) + [.gap]
-        if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
+        var parts = [.text(text.messages.text(of: .agreeToTerms)), .gap] + text.parts(for: state.terms)
+        if case .failed(let error) = state.phase {
+            parts.append(.failure(text.messages.message(for: error)))
+        } else {
+            parts.append(.gap)
+        }
         parts.append(text.button(.agree, isEnabled: state.canSubmit))
         return parts + [text.button(.signOut, isEnabled: state.canSignOut)]
     }
@@ -262,11 +263,15 @@ private struct HomeScene: Scene {
             parts.append(.text(text.messages.greeting(to: name), style: .bold))
             if id.text != name { parts.append(.text(id.text, style: .dim)) }
         }
-        if case .failed(let error) = state.phase { parts.append(.failure(text.messages.message(for: error))) }
+        if case .failed(let error) = state.phase {
+            parts.append(.failure(text.messages.message(for: error)))
+        } else {
+            parts.append(.gap)
+        }
         // The first button changes nothing, because Enter may be pressed twice on the screen before.
         var buttons = state.signedInID == nil ? [state.action] : [.account, state.action]
         if state.offersDeletion { buttons.append(.deleteAccount) }
-        return parts + [.gap] + buttons.map { text.button($0, isEnabled: state.canAct) }
+        return parts + buttons.map { text.button($0, isEnabled: state.canAct) }
     }
 
     func press(_ item: SceneItem) async {
@@ -304,19 +309,20 @@ private struct AccountScene: Scene {
         }
         let deletion = state.offersDeletion ? [text.button(.deleteAccount, isEnabled: state.canDeleteAccount)] : []
         if !state.needsPasswordToDelete { parts += deletion }
-        if state.offersRecoveryCode || state.offersExport || state.needsPasswordToDelete, !state.canConfirm {
+        if state.offersRecoveryCode || state.offersExport || state.needsPasswordToDelete {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
         }
         if state.needsPasswordToDelete { parts += deletion }
         if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
         if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
-        // Below the button, it is visible in a small window too.
+        parts.append(text.button(.back))
+        // Below the last button, it moves nothing.
         switch saved.value {
         case nil: break
         case .saved(let path): parts.append(.text(text.savedExport(at: path)))
         case .failed(let failure, let path): parts.append(.failure(text.message(for: failure, at: path)))
         }
-        return parts + [text.button(.back)]
+        return parts
     }
 
     func appear() async { await model.appear() }

@@ -57,6 +57,14 @@ extension StringProtocol {
         return width > 0 ? text + "…" : ""
     }
 
+    /// Returns the text in lines of at most `width` columns, of which the last one is cut if there are too many.
+    func wrapped(to width: Int, in count: Int) -> [String] {
+        let lines = wrapped(to: width)
+        guard lines.count > count else { return lines }
+        guard count > 0 else { return [] }
+        return lines.prefix(count - 1) + [lines.dropFirst(count - 1).joined(separator: " ").fitting(width)]
+    }
+
     /// Returns the text in lines of at most `width` columns, broken between words if possible.
     package func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }

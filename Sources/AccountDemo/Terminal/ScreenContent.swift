@@ -70,6 +70,36 @@ package struct ScreenContent: Hashable, Sendable {
     /// The keys with a function, at the very bottom.
     package var help: String
 
+    /// The message of a failure, or else that of the field with the focus, or else the result below the last item, or else
+    /// the message of the first invalid field.
+    var message: (text: String, style: CellStyle)? {
+        if let failure = elements.last(where: \.isFailure)?.message ?? focusedField?.issue { return (failure, .red) }
+        if case .text(let result, style: .plain)? = results.last { return (result, .bold) }
+        return elements.lazy.compactMap(\.message).first.map { ($0, .red) }
+    }
+
+    /// The content without its messages, of which those among the items leave their places.
+    var withoutMessages: ScreenContent {
+        var content = self
+        let items = elements.prefix(results.startIndex)
+        content.elements = items.map(\.withoutMessage) + results.filter(\.explainsItemAbove)
+        return content
+    }
+
+    /// The content without anything that comes and goes, which must not move the rest.
+    var calm: ScreenContent {
+        var calm = self
+        calm.focus = nil
+        calm.elements = elements.prefix(results.startIndex).filter { !$0.isRule }.map(\.withoutMessage)
+        return calm
+    }
+
+    /// The elements right below the last item, such as the result of an operation.
+    var results: ArraySlice<ScreenElement> {
+        let rest = elements[(elements.lastIndex(where: \.takesFocus).map { $0 + 1 } ?? elements.count)...]
+        return rest.first == .gap ? elements.suffix(0) : rest
+    }
+
     /// The field with the focus, if any.
     var focusedField: ScreenElement.Field? {
         guard let focus, elements.indices.contains(focus), case .field(let field) = elements[focus] else { return nil }
@@ -103,6 +133,12 @@ package enum ScreenElement: Hashable, Sendable {
         package var mark: Mark
         package var message: String?
 
+        /// The message that says what is wrong with the text.
+        var issue: String? { mark == .neutral ? nil : message }
+
+        /// The message that says what an empty field is for.
+        var hint: String? { mark == .neutral ? message : nil }
+
         package init(
             _ label: String,
             _ editor: LineEditor,
@@ -132,6 +168,29 @@ package enum ScreenElement: Hashable, Sendable {
 
     /// An empty line, omitted on small screens.
     case gap
+
+    /// Whether the element is a message about a failure.
+    var isFailure: Bool { if case .text(_, style: .red) = self { true } else { false } }
+
+    /// The message about a failure or about an invalid field.
+    var message: String? {
+        switch self {
+        case .text(let text, style: .red): text
+        case .field(let field): field.issue
+        case .text, .rule, .ruleSpace, .checkBox, .button, .gap: nil
+        }
+    }
+
+    /// The element without its message, of which only the place remains.
+    var withoutMessage: ScreenElement {
+        switch self {
+        case .text(_, style: .red): return .gap
+        case .field(var field):
+            if field.issue != nil { field.message = nil }
+            return .field(field)
+        case .text, .rule, .ruleSpace, .checkBox, .button, .gap: return self
+        }
+    }
 
     /// Whether the element is a rule, which is shown only while its field has the focus.
     package var isRule: Bool { if case .rule = self { true } else { false } }

@@ -33,12 +33,12 @@ package struct ScreenDrawing: Sendable {
         guard let layout = layout(content) else { return screen }
         drawBar(content.title, content.context, on: &screen)
         if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .dim) }
-        if layout.hasStatus, let status = content.status {
-            screen.write(status.fitting(layout.width), row: layout.bottom, column: layout.left, style: .bold)
+        for (place, line) in layout.note.enumerated() {
+            screen.write(line.text, row: layout.bottom + place, column: layout.left, style: line.style)
         }
         let (top, first, visible) = (layout.top, layout.visible.lowerBound, layout.visible)
         screen.draw(layout.body, rows: visible, row: top, column: layout.left)
-        if let column = content.statusCursor, layout.hasStatus {
+        if let column = content.statusCursor, !layout.note.isEmpty {
             screen.cursor = .init(row: layout.bottom, column: layout.left + min(column, layout.width - 1))
         }
         if let row = layout.focus?.lowerBound, visible.contains(row), content.alert == nil {
@@ -105,7 +105,20 @@ package struct ScreenDrawing: Sendable {
         /// The rows of the frame, if there is one.
         var frame: Range<Int>?
 
-        var (hasHelp, hasStatus): (Bool, Bool)
+        var hasHelp: Bool
+
+        /// The lines at the bottom: a message that would move something elsewhere, and the status if there is room for it.
+        var note: [(text: String, style: CellStyle)]
+    }
+
+    /// Returns the number of rows at the bottom that are kept free, so that what appears there moves nothing.
+    ///
+    /// A narrow screen needs two of them for most messages. The smallest screens have none to spare, nor do lists.
+    private func noteRows(for content: ScreenContent) -> Int {
+        guard rows > 4 else { return 0 }
+        guard isCompact else { return 1 }
+        let hasItems = content.elements.contains(where: \.takesFocus)
+        return hasItems && rows >= 12 ? 2 : content.status == nil ? 0 : 1
     }
 
     /// Places the parts of a screen; nil if it has no room for any.
@@ -114,36 +127,37 @@ package struct ScreenDrawing: Sendable {
         let width = min(columns - (isCompact ? 2 : 8), Self.widest)
         guard width > 0, rows > 0 else { return nil }
         let hasHelp = rows > 3 && !content.help.isEmpty
-        // Its row is kept free, so that it moves nothing, unless each row is needed.
-        let hasStatus = rows > 4 && (content.status != nil || !isCompact)
-        let bottom = rows - (hasHelp ? 1 : 0) - (hasStatus ? 1 : 0)
+        let noteRows = noteRows(for: content)
+        let bottom = rows - (hasHelp ? 1 : 0) - noteRows
         let frame = isCompact ? nil : 1..<bottom - 1
-        // Rules and messages come and go, and must not move anything.
-        var calm = content
-        calm.focus = nil
-        calm.elements = content.elements.compactMap { (element) -> ScreenElement? in
-            switch element {
-            case .rule: nil
-            case .text(_, style: .red): .gap
-            case .field(let field): .field(.init(field.label, field.editor))
-            case .text, .checkBox, .button, .gap, .ruleSpace: element
+        let (calm, room) = (content.calm, bottom - 3)
+        var (reserve, count) = (Reserve.nothing, 0)
+        for choice in isCompact ? [.nothing] : Reserve.allCases {
+            (reserve, count) = (choice, drawElements(calm, width: width, choice).grid.rows.count)
+            if count <= room { break }
+        }
+        var (content, body) = (content, drawElements(content, width: width, reserve))
+        var note: [(text: String, style: CellStyle)] = []
+        if body.grid.rows.count != count, content.statusCursor == nil, let message = content.message {
+            let lines = message.text.wrapped(to: width)
+            if lines.count <= noteRows {
+                note = lines.map { ($0, message.style) }
+                content = content.withoutMessages
+                body = drawElements(content, width: width, reserve)
             }
         }
-        var (reserve, free) = (Reserve.nothing, 0)
-        for choice in isCompact ? [] : Reserve.allCases {
-            (reserve, free) = (choice, bottom - 3 - drawElements(calm, width: width, choice).grid.rows.count)
-            if free >= 0 { break }
-        }
-        let body = drawElements(content, width: width, reserve)
-        let top = isCompact ? 1 : 2 + max(free, 0) / 3
-        let room = max((frame?.upperBound ?? bottom) - top, 0)
-        let failure = content.elements.lastIndex { if case .text(_, style: .red) = $0 { true } else { false } }
+        let status = content.status?.wrapped(to: width, in: noteRows - note.count) ?? []
+        note += status.map { ($0, .bold) }
+        let top = isCompact ? 1 : 2 + max(room - count, 0) / 3
+        let visibleRows = max((frame?.upperBound ?? bottom) - top, 0)
+        let result = content.results.isEmpty ? nil : content.results.endIndex - 1
+        let failure = content.elements.lastIndex(where: \.isFailure) ?? result
         // Only a field has rules.
         let hasRules = !isCompact && content.focusedField != nil
         let rules = content.elements.firstIndex { if case .ruleSpace = $0 { hasRules } else { false } }
         let first = Self.firstRow(
             of: body.grid.rows.count,
-            in: room,
+            in: visibleRows,
             around: body.focus,
             showing: (failure ?? rules).map { body.elements[$0] }
         )
@@ -151,14 +165,14 @@ package struct ScreenDrawing: Sendable {
             body: body.grid,
             elements: body.elements,
             focus: body.focus,
-            visible: first..<min(first + room, max(body.grid.rows.count, first)),
+            visible: first..<min(first + visibleRows, max(body.grid.rows.count, first)),
             left: isCompact ? 1 : (columns - width) / 2,
             width: width,
             top: top,
             bottom: bottom,
             frame: frame,
             hasHelp: hasHelp,
-            hasStatus: hasStatus
+            note: note
         )
     }
 
@@ -255,7 +269,7 @@ package struct ScreenDrawing: Sendable {
             }
             // Screen readers and input methods follow the cursor.
             if hasFocus, grid.cursor == nil { grid.cursor = CellGrid.Position(row: start, column: 0) }
-            if reserve == .messagesAndRules, case .field(let field) = element, field.message == nil { grid.add("") }
+            if reserve == .messagesAndRules, case .field(let field) = element, field.issue == nil { grid.add("") }
             elements.append(start..<grid.rows.count)
             if content.focus == place { focus = elements[place] }
             // What is explained below the item with the focus is shown with it.
@@ -311,6 +325,8 @@ package struct ScreenDrawing: Sendable {
         let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
         let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : .underlined
         grid.write(text, row: row, column: indent, style: style)
+        let hint = field.hint?.fitting(room) ?? ""
+        grid.write(hint, row: row, column: indent, style: [.underlined, .dim])
         if window.start > 0 { grid.write("‹", row: row, column: indent, style: .accent) }
         if window.start + window.text.count < field.editor.text.count {
             grid.write("›", row: row, column: indent + room, style: .accent)
@@ -318,9 +334,8 @@ package struct ScreenDrawing: Sendable {
         grid.write(sign, row: row, column: indent + room + 1, style: color)
         // A message that is longer than the field begins below the label, because a second row would move what is below.
         let wide = isCompact ? room : grid.columns - 2
-        for line in field.message?.wrapped(to: max(wide, 1)) ?? [] {
-            let column = max(min(indent, wide - line.columns), 0)
-            grid.add(line, column: column, style: field.mark == .neutral ? .dim : color)
+        for line in field.issue?.wrapped(to: max(wide, 1)) ?? [] {
+            grid.add(line, column: max(min(indent, wide - line.columns), 0), style: color)
         }
         if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
     }

@@ -156,51 +156,6 @@ struct FullScreenAppTests {
         }
     }
 
-    @Test(
-        arguments: [AppSettings.Preset.start, .accounts, .remote, .shop],
-        [(80, 24), (200, 60)]
-    )
-    func `nothing on a sign-up moves while the user types and moves on`(
-        preset: AppSettings.Preset,
-        size: (columns: Int, rows: Int)
-    ) async {
-        for language in Language.allCases {
-            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-            let app = FullScreenApp(
-                presets.launch(preset),
-                preset: preset,
-                language: language,
-                launch: presets.launch
-            )
-            await app.launch()
-            for _ in 0..<3 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
-            {
-                await app.press(preset == .start ? .start : .signUp, in: language)
-            }
-            func places() -> [String: Int] {
-                let lines = app.drawn(columns: size.columns, rows: size.rows).lines()
-                var places: [String: Int] = [:]
-                for element in app.content.elements {
-                    let (text, prefix) =
-                        switch element {
-                        case .field(let field): (field.label, "")
-                        case .button(let title, let isEnabled, _): (title, isEnabled ? "⟨ " : "( ")
-                        case .text, .rule, .ruleSpace, .checkBox, .gap: ("", "")
-                        }
-                    // The label of the field with the focus is also above its rules, which are lower.
-                    if !text.isEmpty { places[text] = lines.firstIndex { $0.contains(prefix + text) } ?? -1 }
-                }
-                return places
-            }
-            let before = places()
-            #expect(before.count >= 5 && !before.values.contains(-1), "\(before)")
-            for key in (0..<9).flatMap({ _ in [Key.text("1"), .text("k"), .text("im@"), .tab] }) {
-                await app.type([key])
-                #expect(places() == before, "\(key)")
-            }
-        }
-    }
-
     @Test func `the focus returns to the button that opened the screen above`() async throws {
         let app = await makeApp()
         await signUp(app)

@@ -1,0 +1,149 @@
+import AccountDemo
+import App
+import Domain
+import Foundation
+import Persistence
+import Presentation
+import Testing
+
+/// Tests that nothing on a screen moves when something appears or disappears.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct StillScreenTests {
+    private typealias Size = (columns: Int, rows: Int)
+
+    private nonisolated static let presets = [AppSettings.Preset.start, .accounts, .remote, .shop]
+    private nonisolated static let sizes: [Size] = [(80, 24), (200, 60), (40, 12)]
+
+    /// An app whose labels and buttons stay where they are.
+    @MainActor
+    private struct StillApp {
+        let app: FullScreenApp
+        let size: Size
+        let language: Language
+
+        /// The rows of the visible labels and buttons.
+        private var places: [String: Int] {
+            // Below them are the frame and a message, which may begin with a label.
+            let lines = app.drawn(columns: size.columns, rows: size.rows).lines().dropLast(3)
+            var places: [String: Int] = [:]
+            for element in app.content.elements {
+                let text =
+                    switch element {
+                    case .field(let field): field.label
+                    case .button(let title, let isEnabled, _): (isEnabled ? "⟨ " : "( ") + title
+                    case .text, .rule, .ruleSpace, .checkBox, .gap: ""
+                    }
+                guard !text.isEmpty else { continue }
+                // The label of the field with the focus is also above its rules, which are lower.
+                let row = lines.firstIndex { $0.trimmingPrefix { "│▌ ".contains($0) }.hasPrefix(text) }
+                places[String(text.trimmingPrefix { "⟨( ".contains($0) })] = row
+            }
+            return places
+        }
+
+        /// Presses keys, which move nothing; a small window may scroll to another item that gets the focus.
+        func type(_ keys: [Key]) async {
+            var (before, focus) = (places, app.content.focus)
+            for key in keys {
+                let title = app.content.title
+                await app.type([key])
+                #expect(app.content.title == title)
+                let after = places
+                if isLarge || app.content.focus == focus {
+                    let screen = app.drawn(columns: size.columns, rows: size.rows).text
+                    #expect(after == before, "\(key), \(language):\n\(screen)")
+                }
+                (before, focus) = (after, app.content.focus)
+            }
+            #expect(before.count >= (isLarge ? 5 : 2), "\(before)")
+        }
+
+        /// Whether all labels and buttons have room.
+        var isLarge: Bool { size.rows > 12 }
+
+        /// Presses a button, unless the screen lacks it.
+        func press(_ button: ButtonName) async {
+            let title = language.messages.title(of: button)
+            func isButton(_ element: ScreenElement) -> Bool {
+                if case .button(title, _, _) = element { true } else { false }
+            }
+            guard app.content.elements.contains(where: isButton) else { return }
+            while app.content.focus.map({ isButton(app.content.elements[$0]) }) != true { await type([.tab]) }
+            await type([.enter])
+        }
+    }
+
+    @Test(arguments: presets, sizes)
+    private func `nothing on a sign-up moves while the user types and moves on`(
+        preset: AppSettings.Preset,
+        size: Size
+    ) async {
+        for language in Language.allCases {
+            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+            let app = FullScreenApp(
+                presets.launch(preset),
+                preset: preset,
+                language: language,
+                launch: presets.launch
+            )
+            await app.launch()
+            for _ in 0..<3 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
+            {
+                await app.press(preset == .start ? .start : .signUp, in: language)
+            }
+            let still = StillApp(app: app, size: size, language: language)
+            // In a small window, the rule that the ID is free comes and goes below the ID.
+            if !still.isLarge { await app.type([.tab]) }
+            for _ in 0..<(still.isLarge ? 8 : 3) { await still.type([.text("1"), .text("kim@"), .tab]) }
+        }
+    }
+
+    @Test(arguments: presets, [sizes[0], sizes[2]])
+    private func `nothing on an account moves while the user types, fails and exports it`(
+        preset: AppSettings.Preset,
+        size: Size
+    ) async throws {
+        for language in Language.allCases {
+            // In 80 columns, its path has room in one line.
+            let folder = "/tmp/e\(UInt16.random(in: 0 ... .max))"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let composition = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+                .launch(preset)
+            try await signIn(to: composition, of: preset)
+            let app = FullScreenApp(
+                composition,
+                preset: preset,
+                language: language,
+                exportPath: folder
+            ) { _ in composition }
+            await app.launch()
+            if preset == .start { await app.press(.start, in: language) }
+            await app.press(.account, in: language)
+            #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.account))
+            let still = StillApp(app: app, size: size, language: language)
+            for _ in 0..<3 { await still.type([.text("1"), .tab]) }
+            for button in [ButtonName.changePassword, .makeRecoveryCode, .exportAccount] { await still.press(button) }
+            guard still.isLarge else { continue }
+            while app.content.focus != app.content.elements.firstIndex(where: \.takesFocus) { await still.type([.tab]) }
+            await still.type([.control("u"), .text("password1")])
+            await still.press(.exportAccount)
+            #expect(app.drawn().text.contains("\(folder)/account-"))
+        }
+    }
+
+    /// Signs a new user in, or the one whom the server within the program knows.
+    private func signIn(to app: AppComposition, of preset: AppSettings.Preset) async throws {
+        let (id, password) = LocalServer.knownAccount
+        var form = AccountForm([.id: id, .password: password, .confirmation: password])
+        if !preset.needsServer {
+            form[.id] = preset == .start ? "kimkim@x.com" : "kimkim"
+            for field in app.signUpValidator.fields where form[field].isEmpty { form[field] = "Kim" }
+            _ = try await app.signUp(form, agreeingTo: app.configuration.terms.required)
+        }
+        let step = try await app.signIn(form, agreeingTo: app.configuration.terms.required, remember: true)
+        guard case .challenge(let challenge) = step else { return }
+        _ = try await app.answer(challenge, with: AccountConfirmation(code: LocalServer.code))
+    }
+}
