@@ -278,6 +278,7 @@ package protocol DemoText: Sendable {
     func field(at place: String) -> String
     func shift(by length: String) -> String
     func inset(by length: String) -> String
+    func margins(_ length: String) -> String
     func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String
 }
 

@@ -695,6 +695,7 @@ struct EnglishText: DemoText {
     func field(at place: String) -> String { "field at \(place)" }
     func shift(by length: String) -> String { "form up by \(length)" }
     func inset(by length: String) -> String { "inset \(length)" }
+    func margins(_ length: String) -> String { "left and right \(length)" }
 
     func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
         let name =

@@ -756,6 +756,7 @@ struct KoreanText: DemoText {
     func field(at place: String) -> String { "필드 \(place)" }
     func shift(by length: String) -> String { "위로 \(length)" }
     func inset(by length: String) -> String { "아래 여백 \(length)" }
+    func margins(_ length: String) -> String { "좌우 여백 \(length)" }
 
     func sizeClass(_ sizeClass: SizeClass, scrolls: Bool) -> String {
         let name =

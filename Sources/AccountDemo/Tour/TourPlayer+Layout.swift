@@ -38,8 +38,10 @@ extension TourPlayer {
         func size(_ width: Double, _ height: Double) -> String { "\(width.short)×\(height.short)" }
         let found = size(content.width, content.height)
         let kind = text.sizeClass(sizeClass, scrolls: content.scrolls)
-        try await tell("│", "\(size(room.0, room.1)) → \(found), \(kind)")
+        try await tell("│", "\(size(room.0, room.1)) → \(found), \(text.margins(content.margin.short)), \(kind)")
         try expect("\(found) \(content.scrolls)", is: "\(size(wanted.0, wanted.1)) \(scrolls)")
+        // The content is centred.
+        try expect(content.width + 2 * content.margin, is: room.0)
     }
 }
 
