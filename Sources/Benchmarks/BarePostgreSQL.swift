@@ -26,8 +26,8 @@ final class BarePostgreSQL {
     static let insertion = """
         INSERT INTO account_flow_accounts
         (key, change, id, registration, profile, password_hash, recovery_hash, totp, created_at)
-        SELECT $1::bytea, $2::bytea, $3::text, $4::text, $5::text::jsonb, $6::text, $7::text, $8::text, $9::float8
-        WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2)
+        SELECT $1::bytea, $2::text, $3::text, $4::text, $5::text::jsonb, $6::text, $7::text, $8::text, $9::float8
+        WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2::text)
         ON CONFLICT (key) DO NOTHING RETURNING 1
         """
     static let lookup = """
@@ -79,7 +79,7 @@ final class BarePostgreSQL {
     /// Inserts the account `user…@example.com` with this number.
     func insert(_ number: Int) throws {
         let id = Array("user\(number)@example.com".utf8)
-        let change = withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) }
+        let change = Array(String(UInt64.random(in: .max / 2 ... .max), radix: 36).utf8)
         try run(
             "insertion",
             [

@@ -20,6 +20,7 @@ struct PostgreSQLScenario {
         case insertions = "insertions of 64 tasks"
         case pgbench = "peer: pgbench, 64 clients in pipeline mode"
         case bareLookup = "floor: libpq, look-ups one after the other"
+        case handedOver = "floor: the same on a thread, whose results a task awaits"
         case lookup = "look-ups one after the other"
         case lookups = "look-ups of 64 tasks"
     }
@@ -33,6 +34,7 @@ struct PostgreSQLScenario {
         let repository = PostgreSQLAccountRepository(database)
         let bare = try await Self.fill(server, repository, 1...100_000)
         try await rates(server, repository, bare)
+        try await cancellation(server, repository)
         try await signUp(database, bare)
         try await memory(server)
         database.close()
@@ -46,6 +48,7 @@ struct PostgreSQLScenario {
         _ bare: BarePostgreSQL
     ) async throws {
         table.section("100,000 accounts, medians of 5, per second")
+        let handover = try PostgreSQLHandover(server.connectionString)
         var rates = Rounds<Name, Double>()
         let (few, many, tasks) = (300, 3_000, 64)
         var next = 10_000_000
@@ -62,6 +65,10 @@ struct PostgreSQLScenario {
             rates.add(.pgbench, try await Self.pgbench(server, clients: tasks, transactions: few / 4))
             rates.add(.bareLookup, try await Self.perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
             rates.add(
+                .handedOver,
+                try await Self.perSecond(many) { try await handover.find(1 + $0 &* 7_919 % 100_000) }
+            )
+            rates.add(
                 .lookup,
                 try await Self.perSecond(many) { blackHole(try await repository.find(.scattered($0))) }
             )
@@ -76,6 +83,7 @@ struct PostgreSQLScenario {
         table.goal("insertions of 64 tasks, to one", ratios(.insertions, to: .insertion), atLeast: 5)
         table.goal("insertions of 64 tasks, to pgbench", ratios(.insertions, to: .pgbench), atLeast: 0.8)
         table.goal("look-ups one after the other, to libpq", ratios(.lookup, to: .bareLookup), atLeast: 0.85)
+        table.samples("look-ups one after the other, to the floor on a thread", ratios(.lookup, to: .handedOver), "×")
         table.goal("look-ups of 64 tasks, to libpq", ratios(.lookups, to: .bareLookup), atLeast: 0.85)
     }
 
@@ -102,9 +110,8 @@ struct PostgreSQLScenario {
 
     /// Returns the insertions per second of pgbench, whose clients have a connection each.
     private static func pgbench(_ server: PostgreSQLServer, clients: Int, transactions: Int) async throws -> Double {
-        let statement = ["int8send(:key)", "int8send(:change)", "'user' || :key"].enumerated()
+        let statement = ["int8send(:key)", ":change::bigint", "'user' || :key"].enumerated()
             .reduce(BarePostgreSQL.insertion) { $0.replacing("$\($1.offset + 1)::", with: "(\($1.element))::") }
-            .replacing("= $2", with: "= int8send(:change)")
             .replacing("$4::", with: "'00000000000000000000000000000000'::")
             .replacing("$5::", with: #"'{"nickname":"nick"}'::"#)
             .replacing("$6::", with: "'$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'::")
@@ -134,6 +141,32 @@ struct PostgreSQLScenario {
             throw POSIXError(.EIO)
         }
         return rate
+    }
+
+    // MARK: Cancellation
+
+    private func cancellation(_ server: PostgreSQLServer, _ repository: PostgreSQLAccountRepository) async throws {
+        table.section("a change that waits for a lock")
+        let account = "SELECT key FROM account_flow_accounts WHERE id = 'user0@example.com' FOR UPDATE"
+        let lock = Task { try await server.query(account + "; SELECT pg_sleep(600)") }
+        let sleeping = "FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        try await server.wait(for: "SELECT count(*) " + sleeping, toReturn: "1")
+        var times: [Double] = []
+        for _ in 0..<9 {
+            let deletion = Task { try await repository.delete(.numbered(0)) }
+            try await server.wait(for: waiting, toReturn: "1")
+            let start = ContinuousClock.now
+            deletion.cancel()
+            // It throws, because it was cancelled.
+            _ = try? await deletion.value
+            times.append((.now - start).seconds * 1e3)
+            try await server.wait(for: waiting, toReturn: "0")
+        }
+        table.goal("from its cancellation to its end", times, atMost: 100, unit: "ms")
+        try await server.query("SELECT pg_terminate_backend(pid) " + sleeping)
+        // The query of the lock fails.
+        _ = try? await lock.value
     }
 
     // MARK: Sign-up
@@ -219,7 +252,7 @@ struct PostgreSQLScenario {
             """
             INSERT INTO account_flow_accounts
             (key, id, change, registration, profile, password_hash, recovery_hash, totp, created_at)
-            SELECT convert_to('user' || n || '@example.com', 'UTF8'), 'user' || n || '@example.com', int8send(n),
+            SELECT convert_to('user' || n || '@example.com', 'UTF8'), 'user' || n || '@example.com', to_hex(n),
             registration, profile, password_hash, recovery_hash, totp, created_at
             FROM account_flow_accounts, generate_series(\(numbers.lowerBound), \(numbers.upperBound)) AS n
             WHERE id = 'user0@example.com'

@@ -21,8 +21,3 @@ bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
         && FIND(resultErrorField) && FIND(ntuples) && FIND(getvalue) && FIND(getlength) && FIND(getisnull)
         && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
 }
-
-void PQIgnoreNotice(void *context, const void *result) {
-    (void)context;
-    (void)result;
-}

@@ -69,6 +69,9 @@ package final class PostgreSQLProxy: Sendable {
         PostgreSQLServer.connectionString(socketFolders: [folder.path], password: password)
     }
 
+    /// The folder of the proxy's socket.
+    package var socketFolder: String { folder.path }
+
     /// What the proxy does from now on.
     ///
     /// Setting it counts bytes from 0 again, and passes what was held.

@@ -56,7 +56,4 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
 /// Loads a library and looks up its functions; `hidden` names one that is treated as missing, or is NULL.
 bool PQLoad(PQFunctions *pq, const char *library, const char *hidden);
 
-/// Ignores a notice, which libpq would print.
-void PQIgnoreNotice(void *context, const void *result);
-
 #endif

@@ -1,11 +1,5 @@
 public import Domain
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Accounts in a PostgreSQL database.
 ///
 /// A change is durable when the method returns if it is for the database: with `synchronous_commit`, and for a failover with
@@ -19,42 +13,39 @@ public struct PostgreSQLAccountRepository: AccountRepository {
     public init(_ database: PostgreSQLDatabase) { self.database = database }
 
     public func insert(_ account: Account) async throws(AccountInsertionError) {
-        let change = PostgreSQLValue.change()
+        let (key, change) = (account.id.key, PostgreSQLValue.text(PostgreSQLDatabase.newChange()))
         do throws(StorageError) {
             // An account that was inserted by a lost attempt, and deleted since, is not inserted again.
-            let answer = try await run(
+            var answer = try await run(
                 """
                 INSERT INTO account_flow_accounts
                 (key, change, id, registration, profile, password_hash, recovery_hash, totp, created_at)
-                SELECT $1::bytea, $2::bytea, $3::text, $4::text, $5::text::jsonb, $6::text, $7::text, $8::text, $9::float8
-                WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2::bytea)
+                SELECT $1::bytea, $2::text, $3::text, $4::text, $5::text::jsonb, $6::text, $7::text, $8::text, $9::float8
+                WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2::text)
                 ON CONFLICT (key) DO NOTHING RETURNING 1
                 """,
-                [account.id.key, change] + values(of: account)
+                [key, change] + values(of: account)
             )
-            if answer.rows.count == 1 { return }
-            if answer.wasRepeated {
-                let found = try await run(
+            if answer.rows.isEmpty, answer.wasRepeated {
+                answer = try await run(
                     """
                     SELECT 1 FROM account_flow_accounts WHERE key = $1 AND change = $2
                     UNION ALL SELECT 1 FROM account_flow_changes WHERE change = $2
                     """,
-                    [account.id.key, change]
+                    [key, change]
                 )
-                if found.rows.count > 0 { return }
             }
+            if !answer.rows.isEmpty { return }
         } catch {
             throw .storage(error)
         }
         throw .idTaken
     }
 
-    public func find(_ id: AccountID) async throws(StorageError) -> Account? {
-        try await row(id)?.account
-    }
+    public func find(_ id: AccountID) async throws(StorageError) -> Account? { try await row(id)?.account }
 
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
-        try await run("SELECT 1 FROM account_flow_accounts WHERE key = $1", [id.key]).rows.count > 0
+        try await !run("SELECT 1 FROM account_flow_accounts WHERE key = $1", [id.key]).rows.isEmpty
     }
 
     @discardableResult
@@ -68,18 +59,15 @@ public struct PostgreSQLAccountRepository: AccountRepository {
                 guard case (var account, let stored)? = try await row(id) else { return .failure(.notFound) }
                 change(&account)
                 guard account.id == id else { return .failure(.idChanged) }
-                let isMade = try await replace(
-                    stored,
+                let isMade = try await database.make(
+                    replacing: stored,
                     by: """
-                        WITH made AS (
-                            UPDATE account_flow_accounts SET change = $3::bytea, id = $4, registration = $5,
-                            profile = $6::text::jsonb, password_hash = $7, recovery_hash = $8, totp = $9, created_at = $10
-                            WHERE key = $1 AND change = $2::bytea RETURNING key)
-                        INSERT INTO account_flow_changes (change, replaced_by)
-                        SELECT $2::bytea, $3::bytea FROM made RETURNING 1
+                        UPDATE account_flow_accounts AS a SET change = $2::text, id = $4, registration = $5,
+                        profile = $6::text::jsonb, password_hash = $7, recovery_hash = $8, totp = $9, created_at = $10
+                        FROM made WHERE a.key = $3 AND a.change = $1::text RETURNING 1
                         """,
-                    of: id,
-                    values(of: account)
+                    [id.key] + values(of: account),
+                    for: .accounts
                 )
                 return isMade ? .success(account) : nil
             }
@@ -96,14 +84,14 @@ public struct PostgreSQLAccountRepository: AccountRepository {
     ) async throws(StorageError) -> Bool {
         try await database.change(for: .accounts) { () throws(StorageError) in
             guard let (account, stored) = try await row(id), isMeant(account) else { return false }
-            let isMade = try await replace(
-                stored,
+            let isMade = try await database.make(
+                replacing: stored,
                 by: """
-                    WITH made AS (DELETE FROM account_flow_accounts WHERE key = $1 AND change = $2::bytea RETURNING key)
-                    INSERT INTO account_flow_changes (change, replaced_by)
-                    SELECT $2::bytea, $3::bytea FROM made RETURNING 1
+                    DELETE FROM account_flow_accounts WHERE key = $3 AND change = $1::text
+                    AND EXISTS (SELECT 1 FROM made) RETURNING 1
                     """,
-                of: id
+                [id.key],
+                for: .accounts
             )
             return isMade ? true : nil
         }
@@ -117,7 +105,7 @@ public struct PostgreSQLAccountRepository: AccountRepository {
             FROM account_flow_accounts WHERE key > $1 ORDER BY key LIMIT $2
             """,
             // No key is empty.
-            [id?.key ?? .bytes([]), .integer(limit)]
+            [id?.key ?? .bytes([]), .integer(Int64(limit))]
         ).rows
         var accounts: [Account] = []
         for row in 0..<rows.count { accounts.append(try account(rows, row)) }
@@ -125,36 +113,18 @@ public struct PostgreSQLAccountRepository: AccountRepository {
     }
 
     public func count() async throws(StorageError) -> Int {
-        try await run("SELECT count(*) FROM account_flow_accounts", []).rows.integer(0, 0) ?? 0
+        try await run("SELECT count(*) FROM account_flow_accounts").rows.integer(0, 0) ?? 0
     }
 
     private func run(
         _ sql: StaticString,
-        _ values: [PostgreSQLValue]
+        _ values: [PostgreSQLValue] = []
     ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
         try await database.run(sql, values, for: .accounts)
     }
 
-    /// Makes a change of a row, unless another one has been made since it was read.
-    private func replace(
-        _ stored: PostgreSQLValue,
-        by sql: StaticString,
-        of id: AccountID,
-        _ values: [PostgreSQLValue] = []
-    ) async throws(StorageError) -> Bool {
-        let change = PostgreSQLValue.change()
-        let answer = try await run(sql, [id.key, stored, change] + values)
-        if Int.random(in: 0..<256) == 0 {
-            // If it fails, a later change does it.
-            _ = try? await run("DELETE FROM account_flow_changes WHERE made_at < now() - interval '1 day'", [])
-        }
-        guard answer.rows.count == 0, answer.wasRepeated else { return answer.rows.count > 0 }
-        let sql: StaticString = "SELECT 1 FROM account_flow_changes WHERE change = $1 AND replaced_by = $2"
-        return try await run(sql, [stored, change]).rows.count > 0
-    }
-
     /// Returns an account and the last change of its row.
-    private func row(_ id: AccountID) async throws(StorageError) -> (account: Account, change: PostgreSQLValue)? {
+    private func row(_ id: AccountID) async throws(StorageError) -> (account: Account, change: String)? {
         let rows = try await run(
             """
             SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
@@ -162,7 +132,7 @@ public struct PostgreSQLAccountRepository: AccountRepository {
             """,
             [id.key]
         ).rows
-        return rows.count == 0 ? nil : (try account(rows, 0), .bytes(rows.bytes(0, 8) ?? []))
+        return rows.isEmpty ? nil : (try account(rows, 0), rows.text(0, 8) ?? "")
     }
 
     /// The values of the columns from `id` on.
@@ -178,15 +148,12 @@ public struct PostgreSQLAccountRepository: AccountRepository {
 
     private func account(_ rows: PostgreSQLRows, _ row: Int) throws(StorageError) -> Account {
         do {
-            guard let key = rows.text(row, 0), let id = rows.text(row, 1), let profile = rows.bytes(row, 3) else {
-                throw InvalidRecord()
-            }
+            guard let key = rows.text(row, 0), let id = rows.text(row, 1) else { throw InvalidRecord() }
             return Account(
                 id: AccountID(text: id, canonical: key),
                 registrationID: try RegistrationID(record: rows.text(row, 2) ?? ""),
                 // The decoder takes longer than the rest together.
-                profile: profile.elementsEqual("{}".utf8)
-                    ? Profile() : try Profile(texts: JSONDecoder().decode([String: String?].self, from: Data(profile))),
+                profile: rows.text(row, 3) == "{}" ? Profile() : try Profile(texts: rows.json(row, 3)),
                 passwordHash: try PasswordHash(record: rows.text(row, 4) ?? ""),
                 recoveryHash: try rows.text(row, 5).map { try PasswordHash(record: $0) },
                 totp: try rows.text(row, 6).map { try AccountTOTP(record: $0) },
@@ -196,4 +163,9 @@ public struct PostgreSQLAccountRepository: AccountRepository {
             throw StorageError.Store.accounts.corrupt
         }
     }
+}
+
+extension AccountID {
+    /// The key of the account in the table.
+    fileprivate var key: PostgreSQLValue { .bytes(canonical.utf8) }
 }

@@ -35,12 +35,9 @@ public final class PostgreSQLDatabase: Secret {
         library: @autoclosure @escaping @Sendable () -> PostgreSQLLibrary?
     ) {
         self.patience = max(patience, .seconds(1))
-        pool = PostgreSQLPool(
-            PostgreSQLOpener(text: connection, library: library),
-            limit: min(max(connections, 1), 256),
-            // The server ends a statement before its call does.
-            statementTime: self.patience / 2
-        )
+        // The server ends a statement before its call does.
+        let opener = PostgreSQLOpener(text: connection, statementTime: self.patience / 2, library: library)
+        pool = PostgreSQLPool(opener, limit: min(max(connections, 1), 256))
     }
 
     deinit { pool.close() }
@@ -51,8 +48,8 @@ public final class PostgreSQLDatabase: Secret {
     /// - Throws: `StorageError` of the accounts if the database cannot be read, such as `.notPermitted` for a wrong
     ///   password.
     public func storedSchemaVersion() async throws(StorageError) -> Int? {
-        try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
-            try await Self.version(connection, deadline)
+        try await call(for: .accounts) { (connection, attempts) throws(PostgreSQLFailure) in
+            try await Self.version(connection, attempts.deadline)
         }
     }
 
@@ -64,8 +61,8 @@ public final class PostgreSQLDatabase: Secret {
     /// - Throws: `StorageError` of the accounts, such as `.unsupportedVersion` for a later version.
     @discardableResult
     public func prepare() async throws(StorageError) -> Int? {
-        try await call(for: .accounts) { (connection, deadline) throws(PostgreSQLFailure) in
-            try await Self.prepare(connection, deadline)
+        try await call(for: .accounts) { (connection, attempts) throws(PostgreSQLFailure) in
+            try await Self.prepare(connection, attempts.deadline)
         }
     }
 
@@ -81,71 +78,87 @@ extension PostgreSQLDatabase {
     func run(
         _ sql: StaticString,
         _ values: [PostgreSQLValue] = [],
+        makesChange: Bool = false,
         for store: StorageError.Store
     ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
-        let wasRepeated = Mutex(false)
-        let rows = try await call(for: store) { connection, deadline throws(PostgreSQLFailure) in
+        let statement = PostgreSQLStatement(sql: sql, values: values, makesChange: makesChange)
+        return try await call(for: store) { (connection, attempts) throws(PostgreSQLFailure) in
             if !connection.isChecked.load(ordering: .relaxed) {
-                try await Self.prepare(connection, deadline)
+                try await Self.prepare(connection, attempts.deadline)
                 connection.isChecked.store(true, ordering: .relaxed)
             }
-            do throws(PostgreSQLFailure) {
-                let rows = try await connection.run(sql, values, until: deadline)
+            let rows = try await connection.run(statement, until: attempts.deadline)
+            if attempts.mayHaveRun {
                 // What a lost attempt has written may not be on the standby yet. The commit of another change waits for
                 // all earlier ones.
-                if wasRepeated.withLock({ $0 }) { try await connection.run(Self.mark, [.change()], until: deadline) }
-                return rows
-            } catch {
-                if error.mayHaveRun { wasRepeated.withLock { $0 = true } }
-                throw error
+                let mark: StaticString = "INSERT INTO account_flow_changes (change, replaced_by) VALUES ($1, $1)"
+                let statement = PostgreSQLStatement(sql: mark, values: [.text(Self.newChange())])
+                try await connection.run(statement, until: attempts.deadline)
             }
+            return (rows, attempts.mayHaveRun)
         }
-        return (rows, wasRepeated.withLock { $0 })
     }
 
-    private static let mark: StaticString = "INSERT INTO account_flow_changes (change, replaced_by) VALUES ($1, $1)"
+    /// Returns a random key for a change, of 13 digits and letters.
+    static func newChange() -> String { String(UInt64.random(in: .max / 2 ... .max), radix: 36) }
+
+    /// Makes a change once, unless another one has replaced the stored change, and returns whether it was made.
+    ///
+    /// The statement continues `made`, and returns a row if it makes the change. $1 is the stored change, or the new one
+    /// if the statement may follow any other; $2 is the new one, and the values come after it.
+    func make(
+        _ change: String = newChange(),
+        replacing stored: String?,
+        by sql: StaticString,
+        _ values: [PostgreSQLValue],
+        for store: StorageError.Store
+    ) async throws(StorageError) -> Bool {
+        let changes = [PostgreSQLValue.text(stored ?? change), .text(change)]
+        let answer = try await run(sql, changes + values, makesChange: true, for: store)
+        if Int.random(in: 0..<256) == 0 {
+            // If it fails, a later change does it.
+            _ = try? await run("DELETE FROM account_flow_changes WHERE made_at < now() - interval '1 day'", for: store)
+        }
+        guard answer.rows.isEmpty, answer.wasRepeated else { return !answer.rows.isEmpty }
+        let found: StaticString = "SELECT 1 FROM account_flow_changes WHERE change = $1 AND replaced_by = $2"
+        return try await !run(found, changes, for: store).rows.isEmpty
+    }
 
     /// Repeats a change of what was read, until no other change comes between; it returns nil if one does.
     func change<Value: Sendable>(
         for store: StorageError.Store,
         _ body: () async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
-        var delays = Delays(patience)
+        var attempts = Attempts(patience)
         while true {
             if let value = try await body() { return value }
-            guard await delays.wait() else { throw store.busy }
+            guard await attempts.wait() else { throw store.busy }
         }
     }
 
     /// Repeats an attempt that fails with a passing reason.
     private func call<Value: Sendable>(
         for store: StorageError.Store,
-        _ body: (PostgreSQLConnection, _ deadline: ContinuousClock.Instant) async throws(PostgreSQLFailure) -> Value
+        _ body: (PostgreSQLConnection, Attempts) async throws(PostgreSQLFailure) -> Value
     ) async throws(StorageError) -> Value {
-        var delays = Delays(patience)
+        var attempts = Attempts(patience)
         while true {
-            let failure: PostgreSQLFailure
             do throws(PostgreSQLFailure) {
-                let connection = try await pool.acquire()
-                defer { pool.release(connection) }
-                do throws(PostgreSQLFailure) {
-                    return try await body(connection, delays.deadline)
-                } catch {
-                    if error.isOfStandby { connection.end() }
-                    throw error
-                }
+                return try await body(try pool.connection(), attempts)
             } catch {
-                failure = error
-            }
-            guard failure.isPassing || (failure.isOfStandby && pool.hasOtherHosts), await delays.wait() else {
-                throw StorageError(store: store, reason: Task.isCancelled ? .busy : failure.reason)
+                if error.mayHaveRun { attempts.mayHaveRun = true }
+                guard error.isPassing, await attempts.wait() else {
+                    throw StorageError(store: store, reason: Task.isCancelled ? .busy : error.reason)
+                }
             }
         }
     }
 
-    /// The growing random delays between the attempts of a call.
-    private struct Delays {
+    /// The attempts of a call, with growing random delays between them.
+    private struct Attempts {
         let deadline: ContinuousClock.Instant
+        /// Whether the server may have executed an earlier attempt.
+        var mayHaveRun = false
         private var longest: Duration = .milliseconds(4)
 
         init(_ patience: Duration) { deadline = .now + patience }

@@ -1,131 +1,143 @@
 import Dispatch
 import Synchronization
 
-/// The connections of a database, which tasks share.
-final class PostgreSQLPool: Sendable {
-    private struct Waiter: Sendable {
-        let ticket: PostgreSQLConnection.Ticket
-        let continuation: CheckedContinuation<Result<PostgreSQLConnection, PostgreSQLFailure>, Never>
-    }
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
+/// The connections of a database, which tasks share, and the thread that waits for their sockets.
+final class PostgreSQLPool: Sendable {
     private struct State {
-        /// The open connections, each with the number of tasks that use it.
-        var members: [(connection: PostgreSQLConnection, load: Int)] = []
-        var waiters: [Waiter] = []
-        var isOpening = false
+        var connections: [PostgreSQLConnection] = []
+        /// The connection that is being opened; statements wait for it if there is no other.
+        var opening: PostgreSQLConnection?
         /// After a failure, fewer connections have to do for a while.
         var growsAfter = ContinuousClock.now
+        var hasThread = false
         var isClosed = false
-        var hasOtherHosts = false
     }
 
     private let opener: PostgreSQLOpener
     private let limit: Int
-    private let statementTime: Duration
-    private let loop = PostgreSQLLoop()
     private let queue = DispatchQueue(label: "Persistence.PostgreSQLOpener")
     private let state = Mutex(State())
 
-    init(_ opener: PostgreSQLOpener, limit: Int, statementTime: Duration) {
-        (self.opener, self.limit, self.statementTime) = (opener, limit, statementTime)
+    /// A pipe, whose bytes end the wait of the thread; its ends are -1 if the process has no descriptor left.
+    private let (input, output): (Int32, Int32)
+
+    init(_ opener: PostgreSQLOpener, limit: Int) {
+        (self.opener, self.limit) = (opener, limit)
+        var ends: [Int32] = [-1, -1]
+        _ = pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        (input, output) = (ends[0], ends[1])
     }
 
-    deinit { loop?.stop() }
+    deinit {
+        _ = systemClose(input)
+        _ = systemClose(output)
+    }
 
-    /// Whether another host of the connection string may accept what one has refused.
-    var hasOtherHosts: Bool { state.withLock { $0.hasOtherHosts } }
+    /// Returns the connection with the fewest statements, and opens another one if all have some.
+    func connection() throws(PostgreSQLFailure) -> PostgreSQLConnection {
+        guard output >= 0 else { throw .noDescriptor }
+        return try state.withLock { state throws(PostgreSQLFailure) in
+            if state.isClosed { throw .closed }
+            let free = state.connections.min { $0.load < $1.load }
+            let isEnough = state.connections.count >= limit || state.growsAfter > .now
+            if let free, free.load == 0 || isEnough { return free }
+            if let opening = state.opening { return free ?? opening }
+            let opening = PostgreSQLConnection(self)
+            state.opening = opening
+            // Looking up a host blocks.
+            queue.async { self.open(opening) }
+            return free ?? opening
+        }
+    }
 
-    /// Returns the connection with the fewest tasks, which the caller has to release.
-    ///
-    /// It opens another one if all are in use, and waits only if there is none.
-    func acquire() async throws(PostgreSQLFailure) -> PostgreSQLConnection {
-        let ticket = PostgreSQLConnection.Ticket()
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { acquire(Waiter(ticket: ticket, continuation: $0)) }
-        } onCancel: {
-            ticket.cancel()
-            let waiter = state.withLock { state in
-                state.waiters.firstIndex { $0.ticket === ticket }.map { state.waiters.remove(at: $0) }
+    private func open(_ connection: PostgreSQLConnection) {
+        let failure: PostgreSQLFailure?
+        do throws(PostgreSQLFailure) {
+            connection.begin(try opener.open())
+            failure = nil
+        } catch {
+            connection.close(error)
+            failure = error
+        }
+        let startsThread = state.withLock { state in
+            state.opening = nil
+            guard failure == nil else {
+                state.growsAfter = .now + .seconds(1)
+                return false
             }
-            waiter?.continuation.resume(returning: .failure(.cancelled))
+            state.connections.append(connection)
+            defer { state.hasThread = true }
+            return !state.hasThread
         }
-        return try result.get()
+        // A queue of its own has a thread of its own as long as this runs.
+        if startsThread { DispatchQueue(label: "Persistence.PostgreSQL").async { self.run() } }
+        wake()
     }
 
-    private func acquire(_ waiter: Waiter) {
-        let (result, opens): (Result<PostgreSQLConnection, PostgreSQLFailure>?, Bool) = state.withLock { state in
-            if state.isClosed { return (.failure(.closed), false) }
-            if waiter.ticket.isCancelled { return (.failure(.cancelled), false) }
-            state.members.removeAll { $0.connection.isEnded }
-            let place = state.members.indices.min { state.members[$0].load < state.members[$1].load }
-            let isBusy = place.map { state.members[$0].load > 0 && state.growsAfter <= .now } ?? true
-            let opens = isBusy && !state.isOpening && state.members.count < limit
-            if opens { state.isOpening = true }
-            guard let place else {
-                state.waiters.append(waiter)
-                return (nil, opens)
-            }
-            state.members[place].load += 1
-            return (.success(state.members[place].connection), opens)
-        }
-        if opens { Task { await open() } }
-        if let result { waiter.continuation.resume(returning: result) }
+    /// Ends the wait of the thread, to consider the connections again.
+    func wake() {
+        var byte: UInt8 = 0
+        // A full pipe ends the wait too.
+        _ = write(output, &byte, 1)
     }
 
-    func release(_ connection: PostgreSQLConnection) {
-        state.withLock { state in
-            guard let place = state.members.firstIndex(where: { $0.connection === connection }) else { return }
-            state.members[place].load -= 1
-        }
-    }
-
-    /// Closes all connections; statements in progress fail.
+    /// Closes all connections, also one that is being opened, and ends the thread; statements in progress fail.
     func close() {
-        let waiters = state.withLock { state in
-            defer { (state.isClosed, state.members, state.waiters) = (true, [], []) }
-            return state.waiters
+        let opening = state.withLock { state in
+            state.isClosed = true
+            return state.opening
         }
-        loop?.stop()
-        for waiter in waiters { waiter.continuation.resume(returning: .failure(.closed)) }
+        opening?.close(.closed)
+        wake()
     }
 
-    /// Opens a connection for the waiting tasks.
-    private func open() async {
-        let result: Result<PostgreSQLConnection, PostgreSQLFailure>
-        do throws(PostgreSQLFailure) {
-            result = .success(try await connect())
-        } catch {
-            result = .failure(error)
-        }
-        let waiters = state.withLock { state in
-            defer { (state.isOpening, state.waiters) = (false, []) }
-            switch result {
-            case .success(let connection):
-                if !state.isClosed { state.members.append((connection, state.waiters.count)) }
-            case .failure: state.growsAfter = .now + .seconds(1)
+    private func run() {
+        while let connections = state.withLock({ $0.isClosed ? nil : $0.connections }) {
+            let now = ContinuousClock.now
+            // An idle thread waits for ever. Otherwise it finds deadlines that were set meanwhile within a second.
+            var end = now + .seconds(1)
+            var waiting: [PostgreSQLConnection] = []
+            var sockets = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
+            for connection in connections {
+                guard let interest = connection.interest(at: now) else {
+                    state.withLock { $0.connections.removeAll { $0 === connection } }
+                    connection.close(.lost)
+                    continue
+                }
+                let events = interest.writes ? POLLIN | POLLOUT : POLLIN
+                sockets.append(pollfd(fd: interest.socket, events: Int16(events), revents: 0))
+                waiting.append(connection)
+                end = min(end, interest.deadline ?? end)
             }
-            return state.waiters
+            let time = waiting.isEmpty ? -1 : Int32(max((now.duration(to: end) / .milliseconds(1)).rounded(.up), 0))
+            guard poll(&sockets, nfds_t(sockets.count), time) > 0 else { continue }
+            var bytes: [UInt8] = Array(repeating: 0, count: 64)
+            if sockets[0].revents != 0 { while read(input, &bytes, bytes.count) == bytes.count {} }
+            for (connection, socket) in zip(waiting, sockets.dropFirst()) where socket.revents != 0 {
+                connection.exchange(writing: socket.revents & Int16(POLLOUT) != 0)
+            }
         }
-        for waiter in waiters { waiter.continuation.resume(returning: result) }
-    }
-
-    private func connect() async throws(PostgreSQLFailure) -> PostgreSQLConnection {
-        guard let loop else { throw .noDescriptor }
-        let opened = try await queue.run { [opener] () throws(PostgreSQLFailure) in try opener.open() }
-        state.withLock { $0.hasOtherHosts = opened.hasOtherHosts }
-        let connection = PostgreSQLConnection(opened.address, opened.functions, loop)
-        loop.add(connection)
-        let limit = PostgreSQLValue.text(String(Int(statementTime / .milliseconds(1))))
-        do throws(PostgreSQLFailure) {
-            try await connection.run(
-                "SELECT set_config('statement_timeout', $1, false)",
-                [limit],
-                until: .now + .seconds(5)
-            )
-        } catch {
-            connection.end()
-            throw error
+        let connections = state.withLock { state in
+            defer { (state.connections, state.hasThread) = ([], false) }
+            return state.connections
         }
-        return connection
+        for connection in connections { connection.close(.lost) }
     }
 }
+
+// A method of the same name hides the system's function.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -6,35 +6,103 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Content whose records are rows of one table.
+protocol PostgreSQLContent: StoredContent {
+    /// Returns what identifies a record in two texts: its account, or nothing, and the rest.
+    static func identity(of record: Record) throws -> [String]
+}
+
+/// The records of a store in a PostgreSQL database.
+struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
+    let database: PostgreSQLDatabase
+
+    /// Returns the records of one account and those of none, or all, and the last change of the store.
+    func read(of account: String? = nil) async throws(StorageError) -> (content: Content, lastChange: String) {
+        let sql: StaticString =
+            account == nil
+            ? "SELECT key, record FROM account_flow_records WHERE store = $1"
+            : "SELECT key, record FROM account_flow_records WHERE store = $1 AND account IN ('', $2)"
+        let values = [Content.store.rawValue, account].compactMap(\.self).map { PostgreSQLValue.text($0) }
+        let rows = try await database.run(sql, values, for: Content.store).rows
+        do {
+            var (records, change): ([Content.Record], String?) = ([], nil)
+            for row in 0..<rows.count {
+                if rows.text(row, 0) == "change" {
+                    change = rows.text(row, 1)
+                } else {
+                    records.append(try rows.json(row, 1))
+                }
+            }
+            return (try Content(records), change ?? Content.store.rawValue)
+        } catch {
+            throw Content.store.corrupt
+        }
+    }
+
+    /// Changes the records of one account and those of none, or all, in turn with all other updates of the store.
+    func update<Value: Sendable>(
+        of account: String? = nil,
+        _ change: (inout Content) -> Value
+    ) async throws(StorageError) -> Value {
+        try await database.change(for: Content.store) { () throws(StorageError) in
+            let (stored, lastChange) = try await read(of: account)
+            var content = stored
+            let value = change(&content)
+            return try await write(content, over: stored, after: lastChange) ? value : nil
+        }
+    }
+
+    /// Stores the difference of two contents once, unless another change has followed the last one.
+    ///
+    /// - Returns: Whether it is stored.
+    @discardableResult
+    func write(
+        _ content: Content,
+        over stored: Content = Content(),
+        after lastChange: String? = nil
+    ) async throws(StorageError) -> Bool {
+        let (old, new) = (try records(of: stored), try records(of: content))
+        // A row without a record is to be removed.
+        var rows = new.filter { old[$0.key] != $0.value }.map { $0.key + [$0.value] as [String?] }
+        rows += old.keys.filter { new[$0] == nil }.map { $0 + [nil] }
+        if rows.isEmpty { return true }
+        let change = PostgreSQLDatabase.newChange()
+        if lastChange != nil { rows.append(["", "change", change]) }
+        // Rows are stored in one order, so that two changes do not wait for each other.
+        return try await database.make(
+            change,
+            replacing: lastChange,
+            by: """
+                , changed AS (
+                    SELECT item->>0 AS account, item->>1 AS key, item->>2 AS record
+                    FROM made, jsonb_array_elements($4::text::jsonb) AS c (item)),
+                removed AS (
+                    DELETE FROM account_flow_records WHERE store = $3::text
+                    AND (account, key) IN (SELECT account, key FROM changed WHERE record IS NULL)),
+                stored AS (
+                    INSERT INTO account_flow_records (store, account, key, record)
+                    SELECT $3::text, account, key, record FROM changed WHERE record IS NOT NULL ORDER BY account, key
+                    ON CONFLICT (store, account, key) DO UPDATE SET record = excluded.record)
+                SELECT 1 FROM made
+                """,
+            [.text(Content.store.rawValue), .text(try Content.store.text(of: rows))],
+            for: Content.store
+        )
+    }
+
+    private func records(of content: Content) throws(StorageError) -> [[String]: String] {
+        do {
+            let records = try content.records.map { (try Content.identity(of: $0), try Content.store.text(of: $0)) }
+            return Dictionary(records) { $1 }
+        } catch {
+            throw Content.store.unencodable
+        }
+    }
+}
+
 extension PostgreSQLValue {
     /// A `float8` with the seconds of the documents.
     static func date(_ date: Date) -> PostgreSQLValue { .double(date.timeIntervalSinceReferenceDate) }
-}
-
-extension PostgreSQLRows {
-    /// Returns the date of a `float8`, and throws if stores do not accept it.
-    func date(_ row: Int, _ column: Int) throws(InvalidRecord) -> Date {
-        try Date(record: double(row, column) ?? .nan)
-    }
-}
-
-extension Date {
-    /// The text of a `float8` in an array.
-    var postgreSQLText: String { "\(timeIntervalSinceReferenceDate)" }
-}
-
-extension AccountID {
-    /// The key of the account in the tables.
-    var key: PostgreSQLValue { .bytes(Array(canonical.utf8)) }
-}
-
-extension Sequence<UInt8> {
-    /// The text of a `bytea` in an array.
-    var postgreSQLText: String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text: [UInt8] = flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "\\x" + String(decoding: text, as: UTF8.self)
-    }
 }
 
 extension StorageError.Store {
@@ -46,17 +114,16 @@ extension StorageError.Store {
             throw unencodable
         }
     }
+}
 
-    /// Returns the content of the store from the records in the first column of rows.
-    func content<Content: StoredContent>(of rows: PostgreSQLRows) throws(StorageError) -> Content {
-        do {
-            let decoder = JSONDecoder.records
-            let records = try (0..<rows.count).map { row in
-                try decoder.decode(Content.Record.self, from: Data(rows.bytes(row, 0) ?? []))
-            }
-            return try Content(records)
-        } catch {
-            throw corrupt
-        }
+extension PostgreSQLRows {
+    /// Returns the date of a `float8`, and throws if stores do not accept it.
+    func date(_ row: Int, _ column: Int) throws(InvalidRecord) -> Date {
+        try Date(record: double(row, column) ?? .nan)
+    }
+
+    /// Returns the record of a text.
+    func json<Record: Decodable>(_ row: Int, _ column: Int) throws -> Record {
+        try JSONDecoder.records.decode(Record.self, from: Data(bytes(row, column) ?? []))
     }
 }

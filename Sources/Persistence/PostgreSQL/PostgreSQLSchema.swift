@@ -8,14 +8,15 @@ extension PostgreSQLDatabase {
     ///
     /// Each can be repeated, so a later call continues an interrupted preparation, and two servers can prepare at once.
     ///
-    /// Keys are bytes, because databases order texts differently. Dates are seconds since 2001-01-01 00:00:00 UTC.
+    /// Databases order texts differently, so the keys of accounts are bytes. Dates are seconds since 2001-01-01 00:00:00
+    /// UTC.
     private static let versions: [[StaticString]] = [
         [
             "CREATE TABLE IF NOT EXISTS account_flow_schema (version bigint PRIMARY KEY)",
             // The key is the canonical form of the ID, and `change` the last change of the row.
             """
             CREATE TABLE IF NOT EXISTS account_flow_accounts (
-                key bytea PRIMARY KEY, id text NOT NULL, change bytea NOT NULL, registration text NOT NULL,
+                key bytea PRIMARY KEY, id text NOT NULL, change text NOT NULL, registration text NOT NULL,
                 profile jsonb NOT NULL, password_hash text NOT NULL, recovery_hash text, totp text,
                 created_at float8 NOT NULL)
             """,
@@ -23,34 +24,17 @@ extension PostgreSQLDatabase {
             // tell whose account it was.
             """
             CREATE TABLE IF NOT EXISTS account_flow_changes (
-                change bytea PRIMARY KEY, replaced_by bytea NOT NULL, made_at timestamptz NOT NULL DEFAULT now())
+                change text PRIMARY KEY, replaced_by text NOT NULL, made_at timestamptz NOT NULL DEFAULT now())
             """,
             "CREATE INDEX IF NOT EXISTS account_flow_changes_by_date ON account_flow_changes (made_at)",
             """
-            CREATE TABLE IF NOT EXISTS account_flow_consents (
-                account bytea, document bytea, version bigint, agreed_at float8, record text NOT NULL,
-                PRIMARY KEY (account, document, version, agreed_at))
+            CREATE TABLE IF NOT EXISTS account_flow_records (
+                store text, account text, key text, record text NOT NULL, PRIMARY KEY (store, account, key))
             """,
-            """
-            CREATE TABLE IF NOT EXISTS account_flow_operations (
-                action text, account bytea, key bytea NOT NULL, begun_at float8 NOT NULL, record text NOT NULL,
-                PRIMARY KEY (action, account))
-            """,
-            """
-            CREATE TABLE IF NOT EXISTS account_flow_attempts (
-                tag text PRIMARY KEY, failures bigint NOT NULL, since float8 NOT NULL)
-            """,
-            // One row: the failures of all accounts together, and the last changes of failures.
-            """
-            CREATE TABLE IF NOT EXISTS account_flow_attempt_total (
-                id bigint PRIMARY KEY, failures bigint NOT NULL, since float8 NOT NULL, changes bytea NOT NULL)
-            """,
-            "INSERT INTO account_flow_attempt_total VALUES (0, 0, 0, '') ON CONFLICT (id) DO NOTHING",
             """
             CREATE TABLE IF NOT EXISTS account_flow_events (
-                id bytea PRIMARY KEY, account text NOT NULL, at float8 NOT NULL, line text NOT NULL)
+                account text, at float8, number bigint, line text NOT NULL, PRIMARY KEY (account, at, number))
             """,
-            "CREATE INDEX IF NOT EXISTS account_flow_events_by_account ON account_flow_events (account, at, id)",
             "INSERT INTO account_flow_schema VALUES (1) ON CONFLICT (version) DO NOTHING",
         ]
     ]
@@ -61,8 +45,8 @@ extension PostgreSQLDatabase {
         _ deadline: ContinuousClock.Instant
     ) async throws(PostgreSQLFailure) -> Int? {
         do throws(PostgreSQLFailure) {
-            let rows = try await connection.run("SELECT max(version) FROM account_flow_schema", until: deadline)
-            return rows.integer(0, 0)
+            let statement = PostgreSQLStatement(sql: "SELECT max(version) FROM account_flow_schema")
+            return try await connection.run(statement, until: deadline).integer(0, 0)
         } catch {
             if error.isMissingTable { return nil }
             throw error
@@ -81,7 +65,7 @@ extension PostgreSQLDatabase {
         }
         for sql in versions.dropFirst(version ?? 0).joined() {
             do throws(PostgreSQLFailure) {
-                try await connection.run(sql, until: deadline)
+                try await connection.run(PostgreSQLStatement(sql: sql), until: deadline)
             } catch {
                 throw error.isOfAnotherPreparation ? .busy : error
             }

@@ -115,7 +115,7 @@ struct PostgreSQLDurabilityTests {
         try await server.query(
             """
             INSERT INTO account_flow_accounts
-            SELECT convert_to('person' || n, 'UTF8'), 'person' || n, decode(lpad(to_hex(n), 16, '0'), 'hex'), registration,
+            SELECT convert_to('person' || n, 'UTF8'), 'person' || n, to_hex(n), registration,
             profile, password_hash, recovery_hash, totp, created_at
             FROM account_flow_accounts, generate_series(1, \(count - 1)) AS n
             """

@@ -17,17 +17,18 @@ struct PostgreSQLFaultTests {
     ) async throws {
         let server = try await PostgreSQLServer.shared.value
         let proxy = try PostgreSQLProxy(server)
+        let schema = try await server.makeSchema()
+        let direct = PostgreSQLDatabase(server.connectionString + schema, connections: 1, patience: .seconds(60))
         /// Makes the change over the proxy with a fault, and returns what is wrong.
         func violation(_ fault: PostgreSQLProxy.Fault) async throws -> String? {
-            let schema = try await server.makeSchema()
-            let direct = PostgreSQLDatabase(server.connectionString + schema, connections: 1, patience: .seconds(60))
-            try await change.prepare(direct)
+            let events = try await change.prepare(direct)
             proxy.fault = fault
             let database = PostgreSQLDatabase(proxy.connectionString + schema, connections: 1, patience: .seconds(60))
             if let violation = try await change.make(in: database) { return violation }
-            return try await change.violation(in: direct)
+            return try await change.violation(in: direct, after: events)
         }
-        #expect(try await violation(.none) == nil)
+        // The second time, the database is in the state of all later times.
+        for _ in 0..<2 { #expect(try await violation(.none) == nil) }
         let bytes = proxy.byteCount(direction)
         let step = max(bytes / Thoroughness.count(12, change: 60, soak: bytes), 1)
         for place in stride(from: 0, to: bytes, by: step) {
@@ -52,16 +53,10 @@ struct PostgreSQLFaultTests {
             // The first time, the connection is opened and prepares the statements.
             var bytes = 0
             for _ in 0..<2 {
-                for account in try await other.accounts.page(after: nil, limit: 9) {
-                    try await other.accounts.delete(account.id)
-                }
                 try await change.prepare(other)
                 proxy.fault = .none
                 _ = try await change.make(in: database)
                 bytes = proxy.byteCount(.toClient)
-            }
-            for account in try await other.accounts.page(after: nil, limit: 9) {
-                try await other.accounts.delete(account.id)
             }
             try await change.prepare(other)
             proxy.fault = .hold(.toClient, after: bytes - 1)
@@ -109,7 +104,7 @@ struct PostgreSQLFaultTests {
     @Test func `an attempt that was not answered is not counted again after another one`() async throws {
         let unanswered = try await Unanswered(.attempt)
         let tag = AccountTag(.stub())
-        let attempts = PostgreSQLAttemptRepository(unanswered.other)
+        let attempts = unanswered.other.attempts
         let counted = try await attempts.update { $0.accounts[tag]?.failures } ?? 0
         _ = try await attempts.update(of: tag) { $0.begin(tag, at: .stub + 9, policy: .standard) }
         #expect(try await unanswered.end() == nil)
@@ -174,6 +169,41 @@ struct PostgreSQLFaultTests {
         }
         proxy.fault = .none
         #expect(try await database.accounts.find(.stub()) == nil)
+    }
+
+    /// The parameters of a host that accepts connections and never answers, and of one that does.
+    private func hosts(_ proxy: PostgreSQLProxy, _ server: PostgreSQLServer) async throws -> String {
+        let folders = [proxy.socketFolder, server.socketFolder]
+        let text = PostgreSQLServer.connectionString(socketFolders: folders, password: nil) + "&connect_timeout=2"
+        return text + (try await server.makeSchema())
+    }
+
+    @Test func `a host that never answers is passed over`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server, fault: .hold(.toClient, after: 0))
+        let text = try await hosts(proxy, server)
+        let database = PostgreSQLDatabase(text, connections: 1, patience: .seconds(60))
+        try await database.accounts.insert(.stub())
+        #expect(proxy.connectionCount == 1)
+        #expect(proxy.byteCount(.toClient) == 0)
+        #expect(try await database.accounts.find(.stub()) == .stub())
+    }
+
+    @Test func `a call that waits for a connection ends when it is cancelled, or the database closed`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server, fault: .hold(.toClient, after: 0))
+        let text = try await hosts(proxy, server).replacing("connect_timeout=2", with: "connect_timeout=600")
+        let database = PostgreSQLDatabase(text, connections: 1, patience: .seconds(600))
+        let calls = (0..<2).map { _ in Task { try await database.accounts.insert(.stub()) } }
+        await proxy.waitForFault()
+        calls[0].cancel()
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .busy))) {
+            try await calls[0].value
+        }
+        database.close()
+        await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .closed))) {
+            try await calls[1].value
+        }
     }
 
     @Test func `calls go on while the server is restarted`() async throws {

@@ -9,15 +9,28 @@ import Testing
 enum StoredChange: String, CaseIterable, Sendable {
     case insert, update, delete, attempt, record, removeAll, begin, end, event
 
-    /// Stores what the change needs, in an empty database.
-    func prepare(_ database: PostgreSQLDatabase) async throws {
-        try await database.prepare()
+    /// Stores what the change needs, and removes what it has stored before.
+    ///
+    /// - Returns: The number of security events, which are not removed.
+    @discardableResult
+    func prepare(_ database: PostgreSQLDatabase) async throws -> Int {
         switch self {
-        case .update, .delete: try await database.accounts.insert(.stub(passwordHash: PasswordHash("")))
+        case .insert: try await database.accounts.delete(.stub())
+        case .update, .delete:
+            try await database.accounts.delete(.stub())
+            try await database.accounts.insert(.stub(passwordHash: PasswordHash("")))
+        case .attempt: try await database.attempts.update { $0 = SignInAttempts() }
+        case .record: try await database.consents.removeAll(of: .stub())
         case .removeAll: try await database.consents.record([Self.consent])
+        case .begin: try await database.operations.end(.stub())
         case .end: _ = try await database.operations.begin(.stub(), forgettingBefore: .distantPast)
-        case .insert, .attempt, .record, .begin, .event: break
+        case .event: return try await eventCount(in: database)
         }
+        return 0
+    }
+
+    private func eventCount(in database: PostgreSQLDatabase) async throws -> Int {
+        try await PostgreSQLSecurityEvents(database).events(of: AccountTag(.stub())).count
     }
 
     /// Makes the change, and returns what is wrong with its result.
@@ -32,8 +45,7 @@ enum StoredChange: String, CaseIterable, Sendable {
             guard try await database.accounts.delete(.stub()) else { return "no account was deleted" }
         case .attempt:
             let tag = AccountTag(.stub())
-            let attempts = PostgreSQLAttemptRepository(database)
-            let decision = try await attempts.update(of: tag) { $0.begin(tag, at: .stub, policy: .standard) }
+            let decision = try await database.attempts.update(of: tag) { $0.begin(tag, at: .stub, policy: .standard) }
             guard decision == .allowed else { return "\(decision)" }
         case .record: try await database.consents.record([Self.consent])
         case .removeAll: try await database.consents.removeAll(of: .stub())
@@ -49,21 +61,21 @@ enum StoredChange: String, CaseIterable, Sendable {
         return nil
     }
 
-    /// Returns what is wrong in a database in which the change was made once.
-    func violation(in database: PostgreSQLDatabase) async throws -> String? {
+    /// Returns what is wrong in a database in which the change was made once, after so many security events.
+    func violation(in database: PostgreSQLDatabase, after events: Int) async throws -> String? {
         let isMade: Bool
         switch self {
         case .insert: isMade = try await database.accounts.page(after: nil, limit: 2) == [.stub()]
         case .update: isMade = try await database.accounts.find(.stub())?.passwordHash == PasswordHash("x")
         case .delete: isMade = try await database.accounts.count() == 0
         case .attempt:
-            let attempts = try await PostgreSQLAttemptRepository(database).update { $0 }
+            let attempts = try await database.attempts.update { $0 }
             isMade = attempts.accounts[AccountTag(.stub())]?.failures == 1 && attempts.overall?.failures == 1
         case .record: isMade = try await database.consents.all() == [Self.consent]
         case .removeAll: isMade = try await database.consents.all() == []
         case .begin: isMade = try await database.operations.pending() == [.stub()]
         case .end: isMade = try await database.operations.pending() == []
-        case .event: isMade = try await PostgreSQLSecurityEvents(database).events(of: AccountTag(.stub())).count == 1
+        case .event: isMade = try await eventCount(in: database) == events + 1
         }
         return isMade ? nil : "the change was not made exactly once"
     }
@@ -77,6 +89,7 @@ enum StoredChange: String, CaseIterable, Sendable {
 
 extension PostgreSQLDatabase {
     var accounts: PostgreSQLAccountRepository { PostgreSQLAccountRepository(self) }
+    var attempts: PostgreSQLAttemptRepository { PostgreSQLAttemptRepository(self) }
     var consents: PostgreSQLConsentRepository { PostgreSQLConsentRepository(self) }
     var operations: PostgreSQLPendingOperationRepository { PostgreSQLPendingOperationRepository(self) }
 }
