@@ -126,14 +126,18 @@ final class Checkpoint: Sendable {
     /// These can be rebuilt from the records. If they are intact, but do not find a record, it throws too.
     func verify(_ progress: StoreProgress = { _ in }) throws(InvalidRecord) -> Bool {
         let (isSearchSound, hash) = (isSearchSound(), header.store.hash)
-        var (place, count, loaded) = (header.records.lowerBound, 0, 0)
+        let records = header.records
+        var (place, count, loaded, reported) = (records.lowerBound, 0, 0, 0)
         var last: Record?
-        while place < header.recordsEnd {
+        while place < records.upperBound {
+            if place >= reported + 1 << 20 {
+                progress(Double(place - records.lowerBound) / Double(records.count))
+                reported = place
+            }
             if place >= loaded {
                 if loaded > 0 { mapped.dropPages() }
                 mapped.prefetch(loaded..<min(loaded + Self.verifiedAtOnce, mapped.count))
                 loaded += Self.verifiedAtOnce
-                progress(Double(place) / Double(header.recordsEnd))
             }
             let record = try record(at: place)
             // A record with an invalid account is damage, even if its checksum is right.

@@ -59,8 +59,8 @@ public struct AccountRepair: Sendable {
     /// - Parameters:
     ///   - source: The directory of the damaged accounts.
     ///   - destination: The directory of the new store, which must be empty or missing.
-    ///   - progress: Called with the finished share: the first half is the search in the old file, the second half is
-    ///     the new file. If the old file has no valid header, the first half can begin again.
+    ///   - progress: Called with the finished share, of which the search in the old file is three quarters. If that file
+    ///     has no valid header, the search can begin again.
     public init(
         from source: StorageDirectory,
         to destination: StorageDirectory,
@@ -147,7 +147,7 @@ public struct AccountRepair: Sendable {
                 limit: pointer?.brokenEnd(generation: generation),
                 acknowledged: pointer?.acknowledged,
                 acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation),
-                progress: { progress($0 / 2) }
+                progress: { progress($0 * 0.75) }
             )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
@@ -190,7 +190,7 @@ public struct AccountRepair: Sendable {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
                 // Another process may have created a store since the check.
                 guard try Self.isEmpty(folder) else { return false }
-                try NewStoreFile.makeStore(of: accounts, in: folder) { progress(0.5 + $0 / 2) }
+                try NewStoreFile.makeStore(of: accounts, in: folder) { progress(0.75 + $0 / 4) }
                 return true
             }
         } catch {

@@ -58,8 +58,8 @@ struct RepairScan {
         readJournal(from: header?.journalStart ?? recordsEnd, to: min(limit ?? bytes.count, bytes.count))
     }
 
-    /// The accounts in the order of their IDs.
-    var accounts: [Account] { accountsByKey.values.sorted { $0.id < $1.id } }
+    /// The accounts in any order.
+    var accounts: [Account] { Array(accountsByKey.values) }
 
     var report: RepairReport {
         RepairReport(
