@@ -58,6 +58,9 @@ package struct ScreenContent: Hashable, Sendable {
 
     package var alert: Alert?
 
+    /// Whether it is a menu, in which no message appears.
+    var isMenu = false
+
     /// A QR code that fills the screen, in place of everything else.
     package var picture: Picture?
 

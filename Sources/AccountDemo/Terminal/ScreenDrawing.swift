@@ -113,12 +113,13 @@ package struct ScreenDrawing: Sendable {
 
     /// Returns the number of rows at the bottom that are kept free, so that what appears there moves nothing.
     ///
-    /// A narrow screen needs two of them for most messages. The smallest screens have none to spare, nor do lists.
+    /// A narrow screen needs two of them for most messages. The smallest screens have none to spare, nor do lists and
+    /// menus.
     private func noteRows(for content: ScreenContent) -> Int {
         guard rows > 4 else { return 0 }
         guard isCompact else { return 1 }
         let hasItems = content.elements.contains(where: \.takesFocus)
-        return hasItems && rows >= 12 ? 2 : content.status == nil ? 0 : 1
+        return hasItems && !content.isMenu && rows >= 12 ? 2 : content.status == nil ? 0 : 1
     }
 
     /// Places the parts of a screen; nil if it has no room for any.
@@ -219,9 +220,10 @@ package struct ScreenDrawing: Sendable {
     }
 
     private func drawBar(_ title: String, _ context: String, on screen: inout CellGrid) {
-        let text = " " + title.fitting(max(columns - 2, 0))
-        // The title takes precedence.
-        let end = text.columns + context.columns + 2 < columns ? context + " " : ""
+        // The end of a long title gives way, but not the name of the app.
+        let hasContext = context.columns + Self.labelColumns < columns
+        let end = hasContext && !context.isEmpty ? " " + context + " " : ""
+        let text = " " + title.fitting(max(columns - 1 - max(end.columns, 1), 0))
         let space = String(repeating: " ", count: max(columns - text.columns - end.columns, 0))
         screen.write(text + space, row: 0, column: 0, style: [.bold, .bar])
         screen.write(end, row: 0, column: columns - end.columns, style: .bar)
@@ -298,7 +300,10 @@ package struct ScreenDrawing: Sendable {
             grid.add((sign + text).fitting(width - indent), column: indent, style: style == .dim ? .dim : .plain)
             grid.write(sign, row: grid.rows.count - 1, column: indent, style: style)
         case .checkBox(let title, let isOn):
-            grid.add("[\(isOn ? "x" : " ")] \(title)".fitting(width), style: hasFocus ? .reversed : .plain)
+            for (place, line) in title.wrapped(to: max(width - 4, 1)).enumerated() {
+                let box = place > 0 ? "    " : isOn ? "[x] " : "[ ] "
+                grid.add(box + line, style: hasFocus ? .reversed : .plain)
+            }
         case .button(let title, let isEnabled, let isDestructive):
             let color: CellStyle = !isEnabled ? .dim : isDestructive ? .red : .plain
             // The brackets mean the same as the style, for terminals without it.

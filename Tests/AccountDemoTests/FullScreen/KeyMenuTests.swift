@@ -13,7 +13,7 @@ struct KeyMenuTests {
             #expect(app.drawn(columns: columns).text.contains("F1"))
         }
         await app.type([.function(1)])
-        let text = app.drawn(columns: 40, rows: 14).text
+        let text = app.drawn(columns: 40, rows: 12).text
         for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Z", "Esc", "Tab"] { #expect(text.contains(key)) }
     }
 

@@ -73,12 +73,13 @@ extension CellGrid {
         var drawing = ""
         for run in Self.runs(of: row) {
             let start = Self.margin + run.columns.lowerBound * Self.cell
-            func rect(_ y: Int, _ height: Int) -> String {
+            func rect(_ y: Int, _ height: Int, _ rendering: String = "") -> String {
                 "<rect x=\"\(start)\" y=\"\(y)\" width=\"\(run.columns.count * Self.cell)\" height=\"\(height)\""
-                    + " fill=\"\(Self.paint(run.style))\"/>\n"
+                    + " fill=\"\(Self.paint(run.style))\"\(rendering)/>\n"
             }
             let isFilled = !run.style.isDisjoint(with: [.reversed, .bar])
-            if isFilled { drawing += rect(top, Self.line) }
+            // Otherwise, two parts of a row have a gap in a picture that is scaled.
+            if isFilled { drawing += rect(top, Self.line, " shape-rendering=\"crispEdges\"") }
             if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1) }
             let fill = isFilled ? Self.background : Self.paint(run.style)
             let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""

@@ -218,6 +218,23 @@ struct ScreenDrawingTests {
         }
     }
 
+    @Test(arguments: ["Confirmation", "Authenticator app", "가나다라마바사아자차카타파하"])
+    func `the app, the preset and the language are visible in 40 columns, also beside a long title`(title: String) {
+        var content = Self.signUp
+        (content.title, content.context) = ("AccountFlow — " + title, "accounts · ko")
+        let line = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()[0]
+        #expect(line.hasPrefix(" AccountFlow — " + title.prefix(4)) && line.hasSuffix(" accounts · ko"))
+    }
+
+    @Test func `a check box that is wider than the window continues on the next line`() {
+        var content = Self.signUp
+        content.elements = [.checkBox("Terms of automatic sign-in (required)", isOn: true)]
+        content.focus = 0
+        let drawing = ScreenDrawing(columns: 40, rows: 12)
+        #expect(drawing.draw(content).lines()[1...2] == ["▌[x] Terms of automatic sign-in", "     (required)"])
+        #expect(drawing.target(row: 2, column: 6, in: content) == .element(0))
+    }
+
     @Test func `masked text is nowhere on the screen`() {
         let grid = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp)
         #expect(!grid.text.contains("password1"))

@@ -41,6 +41,7 @@ struct Menu: Overlay {
             focus: focus,
             help: text.hints([.close, .press, .move])
         )
+        content.isMenu = true
     }
 
     mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
