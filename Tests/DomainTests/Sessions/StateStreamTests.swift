@@ -86,7 +86,7 @@ struct StateStreamTests {
     }
 
     @Test func `all readers that keep up see the same states in the same order`() async throws {
-        let (readers, steps) = (100, Thoroughness.count(100, change: 10_000, soak: 10_000))
+        let (readers, steps) = (100, Thoroughness.count(100, change: 2_000, soak: 10_000))
         let app = SessionApp(isRevoked: false)
         let arrivals = MessageLog<Void>()
         let current = app.current
@@ -126,7 +126,7 @@ struct StateStreamTests {
         }
         await begun.arrival(of: tasks.count)
         // A state with a session occurs once, so its place is known.
-        let published = try await Self.walk(app, steps: Thoroughness.count(501, change: 10_001, soak: 10_001))
+        let published = try await Self.walk(app, steps: Thoroughness.count(501, change: 2_001, soak: 10_001))
         await current.shutDown()
         let places = Dictionary(
             uniqueKeysWithValues: published.enumerated().filter { $1.session != nil }.map { ($1, $0) }
