@@ -46,6 +46,9 @@ final class PostgreSQLConnection: Sendable {
     private let state = Mutex(State())
     private let taskCount = Atomic(0)
 
+    /// The socket, once the connection is open.
+    let socket = Atomic(Int32(-1))
+
     /// Whether the version of the schema was checked on this connection.
     let isChecked = Atomic(false)
 
@@ -138,6 +141,7 @@ final class PostgreSQLConnection: Sendable {
     func begin(_ handle: PostgreSQLHandle) {
         // A warning while the connection was opened is not about a request.
         handle.hasWarned.store(false, ordering: .relaxed)
+        socket.store(handle.functions.socket(handle.pointer), ordering: .relaxed)
         state.withLock { state in
             (state.handle, state.lastUse) = (handle, .now)
             for place in state.requests.indices { send(place, in: &state) }
@@ -163,10 +167,10 @@ final class PostgreSQLConnection: Sendable {
 extension PostgreSQLConnection {
     /// What the thread waits for: whether the socket can be written, and the first deadline; nil if it has to close the
     /// connection.
-    func interest(
-        at now: ContinuousClock.Instant
-    ) -> (socket: Int32, writes: Bool, deadline: ContinuousClock.Instant?)? {
-        state.withLock { state in
+    ///
+    /// It does not wait for a task that is sending a statement, but looks again soon.
+    func interest(at now: ContinuousClock.Instant) -> (writes: Bool, deadline: ContinuousClock.Instant?)? {
+        let interest: (writes: Bool, deadline: ContinuousClock.Instant?)?? = state.withLockIfAvailable { state in
             let deadline = state.requests.lazy.map(\.deadline).min()
             if let deadline, deadline <= now, !state.isEnded {
                 cancelStatement(state.handle)
@@ -175,9 +179,9 @@ extension PostgreSQLConnection {
                 }
             }
             if deadline ?? state.lastUse + Self.longestIdleTime <= now { state.isEnded = true }
-            guard !state.isEnded, let handle = state.handle else { return nil }
-            return (handle.functions.socket(handle.pointer), state.hasUnwritten, deadline)
+            return state.isEnded ? nil : (state.hasUnwritten, deadline)
         }
+        return interest ?? (false, now + .milliseconds(10))
     }
 
     /// Writes what has not been written, reads results, and resumes the tasks whose requests have all of theirs.

@@ -118,8 +118,9 @@ final class PostgreSQLPool: Sendable {
                     connection.close(.lost)
                     continue
                 }
+                let socket = connection.socket.load(ordering: .relaxed)
                 let events = interest.writes ? POLLIN | POLLOUT : POLLIN
-                sockets.append(pollfd(fd: interest.socket, events: Int16(events), revents: 0))
+                sockets.append(pollfd(fd: socket, events: Int16(events), revents: 0))
                 waiting.append(connection)
                 end = min(end, interest.deadline ?? end)
             }
