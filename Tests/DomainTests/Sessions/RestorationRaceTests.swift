@@ -370,7 +370,7 @@ struct RestorationRaceTests {
         #expect(try await app.store.load().sessions == (isFailing ? [kim] : []) + (remember ? [lee] : []))
     }
 
-    @Test func `a deletion that removes the session to which the user is switching leaves the one that is shown`()
+    @Test func `a deletion that removes the session of a switch leaves the one that is shown`()
         async throws
     {
         let kim = try await app.signIn("kim", registrationID: .stub(), policy: policy)

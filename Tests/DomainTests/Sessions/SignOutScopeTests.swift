@@ -120,7 +120,7 @@ struct SignOutScopeTests {
     }
 
     @Test(arguments: [true, false])
-    func `a sign-out of all devices waits for new tokens that come after the claim of their refresh`(
+    func `a sign-out of all devices waits for tokens that come after the claim of their refresh`(
         areAllEnded: Bool
     ) async throws {
         let (other, refresh, answer) = try await refreshing()
@@ -191,7 +191,7 @@ struct SignOutScopeTests {
     }
 
     @Test(arguments: [true, false])
-    func `a sign-out of all devices whose answer is late ends all sessions once, and none that begins since`(
+    func `a sign-out of all devices with a late answer ends all sessions once, and none begun since`(
         isExecuted: Bool
     ) async throws {
         let (answer, clock) = (Gate(), ManualClock())
