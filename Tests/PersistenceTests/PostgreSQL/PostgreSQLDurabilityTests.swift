@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests that PostgreSQL loses no acknowledged account and has none twice, while servers are killed and replaced.
-@Suite(.postgreSQL, .timeLimit(.minutes(30)))
+@Suite(.postgreSQL, .timeLimit(.minutes(Thoroughness.count(30, change: 30, soak: 120))))
 struct PostgreSQLDurabilityTests {
     /// Inserts accounts in several tasks while a body runs, and returns the IDs whose insertion was acknowledged.
     private func insert(
