@@ -160,7 +160,7 @@ struct PostgreSQLScenario {
             deletion.cancel()
             // It throws, because it was cancelled.
             _ = try? await deletion.value
-            times.append((.now - start).seconds * 1e3)
+            times.append((ContinuousClock.now - start).seconds * 1e3)
             try await server.wait(for: waiting, toReturn: "0")
         }
         table.goal("from its cancellation to its end", times, atMost: 100, unit: "ms")
