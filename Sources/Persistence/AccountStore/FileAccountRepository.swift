@@ -10,7 +10,7 @@ public enum ErasePolicy: Hashable, Sendable, CaseIterable {
     /// Before the deletion is reported; if erasing fails, the next change tries again.
     case immediate
 
-    /// With the next compaction, such as one by ``FileAccountRepository/compact()``.
+    /// With the next compaction, such as one by ``FileAccountRepository/compact(progress:)``.
     case deferred
 }
 
