@@ -19,8 +19,8 @@ import TestSupport
             try Disk.flip(bit, of: path)
             let repository = FileAccountRepository(folder: folder)
             let one = bit % accounts.count
-            // A quick run looks up one account per bit, and other runs look up all of them.
-            for account in Thoroughness.current == .quick ? accounts[one...one] : accounts[...] {
+            // A soak looks up all accounts for each bit, and other runs one.
+            for account in Thoroughness.current == .soak ? accounts[...] : accounts[one...one] {
                 do {
                     let found = try await repository.find(account.id)
                     guard found == account else {

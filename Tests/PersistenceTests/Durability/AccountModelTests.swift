@@ -18,7 +18,7 @@ import TestSupport
         let count =
             form == .file
             ? Thoroughness.count(150, change: 2_000, soak: 20_000)
-            : Thoroughness.count(2500, change: 125_000, soak: 125_000)
+            : Thoroughness.count(2500, change: 40_000, soak: 125_000)
         for number in 0..<count {
             await Task.yield()
             let violation = await check.step()
