@@ -114,7 +114,10 @@ extension CurrentSession {
     /// server rejects it, because otherwise every use would refresh it.
     func noteToken(of session: Session, at now: SessionTime.Moment, isNew: Bool = false) {
         let expiry = session.tokens.accessExpiresAt
-        if let noted = known[session.id]?.deadline, noted.token == session.token, noted.expiry == expiry { return }
+        // A service that returns the same token again, with the same expiry, is not asked for it at every use.
+        if !isNew, let noted = known[session.id]?.deadline, noted.token == session.token, noted.expiry == expiry {
+            return
+        }
         // A hundred years are enough for any token, and fit a duration.
         let end = expiry.map {
             now.elapsed + .seconds(min(max($0.timeIntervalSince(now.date), -3_153_600_000), 3_153_600_000))

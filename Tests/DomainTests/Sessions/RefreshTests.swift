@@ -239,6 +239,35 @@ struct RefreshTests {
         }
     }
 
+    /// A service that returns the token that it was given, ten times.
+    private struct RepeatingServer: SessionRefreshing {
+        let requests = MessageLog<SessionID>()
+
+        func refresh(_ session: Session) async -> TokenSet {
+            requests.append(session.id)
+            return requests.messages.count > 10 ? TokenSet(AccessToken("b")) : session.tokens
+        }
+    }
+
+    @Test(arguments: [[29: 1, 15: 1, 8: 2, 3: 3, 2: 3], [25: 1, 13: 1, 6: 2, 3: 2, 2: 3, 1: 3]])
+    func `a token that a refresh returns as it was is asked for again after half of its rest`(
+        counts: [Int: Int]
+    ) async throws {
+        let clock = ManualClock()
+        let server = RepeatingServer()
+        let tokens = TokenSet(AccessToken("a"), accessExpiresAt: clock.date + 31, refresh: RefreshToken("r"))
+        let store = InMemorySessionRepository(.stub(tokens: tokens))
+        let current = CurrentSession(store, refreshing: server, dates: clock.dates, clock: clock)
+        _ = await RestoreSession(sessions: current)()
+        var last = 31
+        for (rest, count) in counts.sorted(by: { $0.key > $1.key }) {
+            clock.advance(by: .seconds(last - rest))
+            last = rest
+            for _ in 0..<3 { _ = try await current.session() }
+            #expect(server.requests.messages.count == count, "\(rest) seconds are left")
+        }
+    }
+
     @Test(arguments: [(4.9, 0), (60, 55.1), (60, 3_600), (60, 0)] as [(Double, Double)])
     func `a token that seems to expire at once is used until a server rejects it`(
         lifetime: Double,
