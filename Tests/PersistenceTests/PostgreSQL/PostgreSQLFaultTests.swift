@@ -184,7 +184,7 @@ struct PostgreSQLFaultTests {
         let text = try await hosts(proxy, server)
         let database = PostgreSQLDatabase(text, connections: 1, patience: .seconds(60))
         try await database.accounts.insert(.stub())
-        #expect(proxy.connectionCount == 1)
+        #expect(proxy.connectionCount > 0)
         #expect(proxy.byteCount(.toClient) == 0)
         #expect(try await database.accounts.find(.stub()) == .stub())
     }
