@@ -64,7 +64,7 @@ struct ResponseReader {
         if status.kind == .clientError, let standardKind { return standardKind }
         if status == .serviceUnavailable, retryAfter != nil { return .throttled }
         let kind = action.kind(of: status, hasKey: call.api.supportsIdempotencyKeys)
-        if action == .refresh, kind == .tokenRefused, let otherKind = unrelatedKind { return otherKind }
+        if let otherKind = unrelatedKind(to: kind) { return otherKind }
         // With a 2xx status the body decides, unless there is none.
         return kind == .accepted && format.success != nil && status != .noContent ? .bodyDecides : kind
     }
@@ -79,13 +79,26 @@ struct ResponseReader {
         }
     }
 
-    /// The meaning of a 401 at a refresh that says nothing about the token, so that it ends no session; nil if it may.
+    /// Returns the meaning of a rejection that says nothing about the token, where it would end a session, or a sign-out
+    /// that the server has not heard; nil if it may say that.
     ///
     /// It is a page of a proxy, or has a code of RFC 6749 sections 4.1.2.1 and 5.2 about something else.
-    private var unrelatedKind: ResponseKind? {
-        guard let body else { return response.body.isEmpty ? nil : .undecodable }
-        let code = body[JSONPath("error")]?.text
-        return code.map(Self.codesOfOtherFaults.contains) == true ? .refused : nil
+    private func unrelatedKind(to kind: ResponseKind) -> ResponseKind? {
+        let code = body?[JSONPath("error")]?.text
+        let isOfOtherFault = code.map(Self.codesOfOtherFaults.contains) == true
+        let isText = body == nil && !response.body.isEmpty
+        // A server says with a 401 how to authenticate (RFC 9110 section 15.5.2).
+        let isPage = isText && response.fields[.wwwAuthenticate].isEmpty
+        switch action {
+        case .refresh where kind == .tokenRefused: return isText ? .undecodable : isOfOtherFault ? .refused : nil
+        case .signOut where response.status.kind == .clientError,
+            .signOutEverywhere where response.status.kind == .clientError:
+            return isPage ? .undecodable : isOfOtherFault ? .serverError : nil
+        // Otherwise a refresh follows, and decides. Some small servers answer with a line of text.
+        case _ where kind == .tokenRefused && call.api[.refresh] == nil:
+            return isPage && plainText == nil ? .undecodable : nil
+        default: return nil
+        }
     }
 
     private static let codesOfOtherFaults: Set = [

@@ -130,6 +130,7 @@ public struct HTTPFieldName: Hashable, Sendable, CustomStringConvertible {
     public static let accessToken = HTTPFieldName(known: "accessToken")
     /// The time to wait before the next request.
     public static let retryAfter = HTTPFieldName(known: "Retry-After")
+    static let wwwAuthenticate = HTTPFieldName(known: "WWW-Authenticate")
     static let xRetryAfter = HTTPFieldName(known: "X-Retry-After")
     static let rateLimitReset = HTTPFieldName(known: "RateLimit-Reset")
 

@@ -326,34 +326,6 @@ struct DescribedRequestTests {
         #expect(server.requests.isEmpty)
     }
 
-    // MARK: Refresh
-
-    @Test(
-        arguments: [
-            (.json(401, ""), .tokenRefused), (.json(401, #"{"detail":"x","code":"token_not_valid"}"#), .tokenRefused),
-            (.json(401, #"{"error":"Unauthorized"}"#), .tokenRefused),
-            (.json(400, #"{"error":"invalid_grant"}"#), .tokenRefused),
-            (.json(401, #"{"error":"invalid_grant"}"#), .tokenRefused),
-            (.json(401, "<html></html>"), .undecodable), (.json(401, #"{"error":"mapped_code"}"#), .serverError),
-            (.json(401, #"{"error":"invalid_client"}"#), .refused(ServerRefusal(ServerMessage("invalid_client")))),
-            (
-                .json(401, #"{"error":"temporarily_unavailable"}"#),
-                .refused(ServerRefusal(ServerMessage("temporarily_unavailable")))
-            ),
-        ] as [(HTTPResponse, RemoteFailure)]
-    )
-    func `only an explicit refusal of the token ends the session`(
-        response: HTTPResponse,
-        failure: RemoteFailure
-    ) async throws {
-        let members = #"""
-            "response":{"codes":{"mapped_code":"server-error"}},
-            "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
-            """#
-        let service = try api(members).service(ScriptedServer(response).transport)
-        await #expect(throws: AccountServiceFailure.remote(failure)) { try await service.refresh(Self.session) }
-    }
-
     // MARK: Redirects
 
     private static let seeOther = HTTPResponse.json(
@@ -573,30 +545,6 @@ struct DescribedRequestTests {
         let server = ScriptedServer(.json(200, "", ("Set-Cookie", "sid=t; Path=\(path)")))
         let answer = try? await api.service(server.transport).authenticate(.stub(), password: Password("p")).get()
         #expect(answer?.tokens.access == token.map { AccessToken($0) })
-    }
-
-    @Test(
-        arguments: [
-            (401, "", RemoteFailure.tokenRefused), (401, #"{"detail":"x","code":"token_not_valid"}"#, .tokenRefused),
-            (401, #"{"error":"Unauthorized"}"#, .tokenRefused), (401, #"{"error":"invalid_grant"}"#, .tokenRefused),
-            (400, #"{"error":"invalid_grant"}"#, .tokenRefused),
-            (401, "<html>Log in to the network</html>", .undecodable),
-            (401, #"{"error":"invalid_client"}"#, .refused(ServerRefusal(ServerMessage("invalid_client")))),
-            (
-                401, #"{"error":"temporarily_unavailable"}"#,
-                .refused(ServerRefusal(ServerMessage("temporarily_unavailable")))
-            ),
-        ]
-    )
-    func `only a response about the refresh token ends the session`(
-        status: Int,
-        body: String,
-        failure: RemoteFailure
-    ) async throws {
-        let api = try api(#""refresh":{"method":"POST","path":"/token","token":{"json":"t"}}"#)
-        await #expect(throws: AccountServiceFailure.remote(failure)) {
-            try await api.service(ScriptedServer(.json(status, body)).transport).refresh(Self.session)
-        }
     }
 
     @Test(

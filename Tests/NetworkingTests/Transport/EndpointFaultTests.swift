@@ -31,8 +31,10 @@ struct EndpointFaultTests {
                 let service = api.service(LoopbackTransport { _ in .json(code, body) })
                 let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
                 let isJSON = body.isEmpty || (try? JSONValue(reading: Array(body.utf8))) != nil
+                let isSignOut = [.signOut, .signOutEverywhere].contains(action)
                 let isRefusal =
-                    [400, 403, 409, 422].contains(code) || code == 401 && (action != .refresh || isJSON)
+                    [400, 403, 409, 422].contains(code) && (!isSignOut || isJSON)
+                    || code == 401 && (action != .refresh && !isSignOut || isJSON)
                     || [.deleteAccount, .verify, .answerChallenge].contains(action) && code == 410 && isJSON
                 #expect((ServerOutcome.Kind(of: outcome) == .refusal) == isRefusal, "\(code) \(body): \(outcome)")
                 if code >= 300 { #expect(ServerOutcome.Kind(of: outcome) != .success, "\(code) \(body)") }
@@ -63,8 +65,12 @@ struct EndpointFaultTests {
             let outcome = try await ServerOutcome.text(of: action, service, id: .stub(), session: .stub())
             let kind = ServerOutcome.Kind(of: outcome)
             switch fault.expected {
-            // A page ends no session.
-            case .value(401, _): #expect((kind == .refusal) == (action != .refresh), "\(fault): \(outcome)")
+            // A page ends no session; that of a sign-out is an answer if it says how to authenticate.
+            case .value(401, _):
+                let isAnswer = String(decoding: fault.response, as: UTF8.self).contains("WWW-Authenticate")
+                let isSignOut = [.signOut, .signOutEverywhere].contains(action)
+                let isRefusal = isSignOut ? isAnswer : action != .refresh
+                #expect((kind == .refusal) == isRefusal, "\(fault): \(outcome)")
             // No page came between, so a response without a body may be that of the server.
             case .value(204, ""): #expect(kind != .refusal, "\(fault): \(outcome)")
             case .value, .error: #expect(kind == .failure, "\(fault): \(outcome)")

@@ -1,0 +1,98 @@
+import AccountFlowTesting
+import AccountFlowTransportTesting
+import Domain
+import Networking
+import Testing
+
+/// Tests of which answers refuse a token: pages of a proxy, and answers about something else, do not.
+struct TokenRefusalTests {
+    private static let page = "<html>Log in to the network</html>"
+    private static let challenge = ("WWW-Authenticate", "Bearer")
+    private static let line = ("Content-Type", "text/plain; charset=utf-8")
+
+    private static func refused(_ message: String = "") -> RemoteFailure {
+        .refused(ServerRefusal(ServerMessage(message)))
+    }
+
+    /// Returns a service that answers all requests of a description.
+    private func service(_ members: String, _ response: HTTPResponse) throws -> RemoteAccountService {
+        let api = try AccountAPI(describedBy: Array("{\(members)}".utf8), baseURL: HTTPURL("https://example.com"))
+        return api.service(LoopbackTransport { _ in response })
+    }
+
+    @Test(
+        arguments: [
+            (.json(401, ""), .tokenRefused), (.json(401, #"{"detail":"x","code":"token_not_valid"}"#), .tokenRefused),
+            (.json(401, #"{"error":"Unauthorized"}"#), .tokenRefused),
+            (.json(400, #"{"error":"invalid_grant"}"#), .tokenRefused),
+            (.json(401, #"{"error":"invalid_grant"}"#), .tokenRefused),
+            (.json(401, page), .undecodable), (.json(401, page, challenge), .undecodable),
+            (.json(401, #"{"error":"mapped_code"}"#), .serverError),
+            (.json(401, #"{"error":"invalid_client"}"#), refused("invalid_client")),
+            (.json(401, #"{"error":"temporarily_unavailable"}"#), refused("temporarily_unavailable")),
+        ] as [(HTTPResponse, RemoteFailure)]
+    )
+    func `only an explicit refusal of the refresh token ends the session`(
+        response: HTTPResponse,
+        failure: RemoteFailure
+    ) async throws {
+        let members = #"""
+            "response":{"codes":{"mapped_code":"server-error"}},
+            "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
+            """#
+        let sut = try service(members, response)
+        await #expect(throws: AccountServiceFailure.remote(failure)) {
+            try await sut.refresh(.stub(tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))))
+        }
+    }
+
+    private static let unheard: [(HTTPResponse, RemoteFailure)] = [
+        (.json(400, page), .undecodable), (.json(401, page), .undecodable), (.json(403, page), .undecodable),
+        (.json(422, page), .undecodable), (.json(403, "blocked", line), .undecodable),
+        (.json(400, #"{"error":"invalid_client"}"#), .serverError),
+        (.json(401, #"{"error":"temporarily_unavailable"}"#), .serverError),
+    ]
+
+    private static let heard: [(HTTPResponse, RemoteFailure)] = [
+        (.json(401, ""), .tokenRefused), (.json(401, "{}"), .tokenRefused),
+        (.json(401, page, challenge), .tokenRefused), (.json(400, ""), refused()), (.json(403, "{}"), refused()),
+        (.json(400, #"{"error":"unsupported_token_type"}"#), refused("unsupported_token_type")),
+    ]
+
+    @Test(arguments: unheard + heard, [SignOutScope.thisDevice, .everywhere])
+    func `a page at a sign-out, or an answer about the app, is not one about the session`(
+        answer: (response: HTTPResponse, failure: RemoteFailure),
+        scope: SignOutScope
+    ) async throws {
+        let members = #"""
+            "signOut":{"method":"POST","path":"/o"},"signOutEverywhere":{"method":"POST","path":"/o"},
+            "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
+            """#
+        let sut = try service(members, answer.response)
+        await #expect(throws: AccountServiceFailure.remote(answer.failure)) {
+            try await sut.revoke(.stub(), scope: scope)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.json(401, page), false), (.json(401, ""), true), (.json(401, "{}"), true),
+            (.json(401, page, challenge), true), (.json(401, "Unauthorized", line), true),
+        ] as [(HTTPResponse, Bool)],
+        [true, false]
+    )
+    func `a page with 401 refuses the token of a request only if a refresh follows, which decides`(
+        answer: (response: HTTPResponse, isRefusal: Bool),
+        isRefreshed: Bool
+    ) async throws {
+        let refused = MessageLog<AccessToken>()
+        let refresh = isRefreshed ? #","refresh":{"method":"POST","path":"/r","token":{"json":"t"}}"# : ""
+        var sut = try service(#""signOutOtherDevices":{"method":"POST","path":"/o"}"# + refresh, answer.response)
+        sut.tokenRefused = { refused.append($0) }
+        let isRefusal = answer.isRefusal || isRefreshed
+        await #expect(throws: AccountServiceFailure.remote(isRefusal ? .tokenRefused : .undecodable)) {
+            try await sut.revoke(.stub(), scope: .otherDevices)
+        }
+        #expect(refused.messages == (isRefusal ? [Session.stub().token] : []))
+    }
+}
