@@ -37,12 +37,15 @@ public struct SessionTransport: HTTPTransport {
     /// - Throws: ``TransportError`` of the wrapped transport, or ``TransportError/session(_:)``.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard origins.contains(request.url.origin) else { return try await transport.send(request) }
+        guard let user = session.state.session?.id else { throw .session(.signedOut) }
         let rejected: Session
         do {
             rejected = try await session.session()
         } catch {
             throw TransportError(error)
         }
+        // Another user may have signed in since the call.
+        guard rejected.id == user else { throw .session(.ended) }
         let response = try await send(request, for: rejected)
         guard response.status == .unauthorized else { return response }
         let renewed: Session?

@@ -5,6 +5,7 @@ import Foundation
 import Networking
 import Persistence
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -25,13 +26,17 @@ struct SessionTransportTests {
     }
 
     /// Signs an account in.
-    private func signIn(_ id: String = "kim", tokens: TokenSet? = nil) async throws {
+    private func signIn(
+        _ id: String = "kim",
+        tokens: TokenSet? = nil,
+        to session: CurrentSession? = nil
+    ) async throws {
         let tokens = if let tokens { tokens } else { await server.signIn() }
         let authentication = Authentication(accountID: .stub(id), profile: Profile(), tokens: tokens)
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
-            sessions: current,
+            sessions: session ?? current,
             dates: .constant(.stub)
         )
         _ = try await sut(.signIn(id: id))
@@ -201,6 +206,29 @@ struct SessionTransportTests {
         #expect(current.state.session?.accountID == .stub("lee"))
     }
 
+    @Test func `a request of one user is not sent for another who signs in before the token is read`() async throws {
+        let (executor, isStored, isOver) = (SteppedExecutor(), Switch(false), Switch(false))
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call { isStored.isOn = true }
+        }
+        // The clock is read between the change of the store and that of the state.
+        let clock = HookedClock { if isStored.isOn { _ = executor.step() } }
+        let current = CurrentSession(store, refreshing: server, dates: .constant(.stub), clock: clock)
+        try await signIn(to: current)
+        isStored.isOn = false
+        let stub = HTTPTransportStub(.success(HTTPResponse(.ok)))
+        let sut = try SessionTransport(stub, session: current, origins: [Self.origin])
+        let request = try request()
+        let task = Task(executorPreference: executor) { () throws(TransportError) in
+            defer { isOver.isOn = true }
+            return try await sut.send(request)
+        }
+        try await signIn("lee", to: current)
+        while !isOver.isOn { if !executor.step() { await Task.yield() } }
+        await #expect(throws: TransportError.session(.ended)) { try await task.value }
+        #expect(stub.requests == [])
+    }
+
     @Test(arguments: [AccessToken("t1\r\nX-Evil: 1"), AccessToken(AccessToken(issuedHere: "t1").digest)])
     func `a token that no field can contain, or only a digest, is not sent, and nothing else either`(
         token: AccessToken
@@ -210,5 +238,39 @@ struct SessionTransportTests {
         await #expect(throws: TransportError.session(.signedOut)) { try await makeSUT(stub).send(request()) }
         #expect(stub.requests == [])
         await #expect(throws: SessionError.signedOut) { try await current.authorization() }
+    }
+}
+
+/// Runs the jobs of tasks one by one, when a test asks for it.
+private final class SteppedExecutor: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    /// Runs the next job, and returns whether there was one.
+    func step() -> Bool {
+        guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        return true
+    }
+}
+
+/// A clock that stands still, and does something whenever it is read.
+private struct HookedClock: Clock {
+    let clock = ManualClock()
+    let onRead: @Sendable () -> Void
+
+    var now: ManualClock.Instant {
+        onRead()
+        return clock.now
+    }
+
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        try await clock.sleep(until: deadline, tolerance: tolerance)
     }
 }
