@@ -170,8 +170,21 @@ extension CurrentSession {
     func deliverLater() {
         guard revoking != nil, delivery == nil else { return }
         delivery = run { this in
-            await this.deliver()
+            let seconds = await this.deliver()
             this.delivery = nil
+            if let seconds { this.deliver(in: seconds) }
+        }
+    }
+
+    /// Tells servers what another process has claimed to tell them, if it is killed before.
+    private func deliver(in seconds: TimeInterval) {
+        guard !isDeliveringLater else { return }
+        isDeliveringLater = true
+        run { this in
+            // After a cancellation, the next launch delivers.
+            try? await this.clock.sleep(for: .seconds(seconds))
+            this.isDeliveringLater = false
+            if !Task.isCancelled { this.deliverLater() }
         }
     }
 
@@ -187,17 +200,20 @@ extension CurrentSession {
         return stored.signOuts.count + unstoredSignOuts.count
     }
 
-    private func deliver() async {
-        guard let revoking else { return }
+    /// Delivers all sign-outs, each until one request fails.
+    ///
+    /// - Returns: The seconds until the first claim of another process ends, or nil if there is none.
+    private func deliver() async -> TimeInterval? {
+        guard let revoking else { return nil }
         var failed: Set<PendingSignOut> = []
         var tried: Set<SessionID> = []
         while !Task.isCancelled {
             // What cannot be read or stored now is delivered after the next launch or success.
-            let claimed = try? await claimSignOut(except: failed)
+            let next = try? await claimSignOut(except: failed)
+            let (claimed, refresh) = (next?.signOut, next?.refresh)
             let unstored = unstoredSignOuts.first { !failed.contains($0) }
-            guard let signOut = claimed?.signOut ?? unstored else { return }
+            guard let signOut = claimed ?? unstored else { return next?.wait }
             let isFirst = tried.insert(signOut.session.id).inserted
-            let refresh = claimed?.refresh
             let rest = await rest(
                 of: signOut,
                 by: revoking,
@@ -212,35 +228,49 @@ extension CurrentSession {
             }
             unstoredSignOuts.replace(signOut, with: rest)
         }
+        return nil
+    }
+
+    /// The sign-out that this process tells the server about.
+    private struct Delivery: Sendable {
+        /// nil if none is left, or if other processes are delivering all that are.
+        var signOut: PendingSignOut?
+
+        /// When the claim of a refresh ended that may still bring new tokens; nil for none.
+        var refresh: Date?
+
+        /// The seconds until the first claim of another process ends.
+        var wait: TimeInterval?
     }
 
     /// Claims the oldest sign-out that no other process is delivering.
     ///
     /// Some servers give every session of an account the same token. A sign-out with the token of a session that goes on
     /// would end it, so it is dropped.
-    ///
-    /// - Returns: The sign-out, and when the claim of a refresh ended that may still bring new tokens; nil for none.
-    private func claimSignOut(
-        except failed: Set<PendingSignOut>
-    ) async throws(StorageError) -> (signOut: PendingSignOut, refresh: Date?)? {
+    private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> Delivery {
         await beginChange()
         defer { endChange() }
         let endAbandonedDeletions = endingAbandonedDeletions()
-        let (claimed, inUse) = try await repository.update { [dates, known, temporaries] sessions in
+        let (next, inUse) = try await repository.update { [dates, known, temporaries] sessions in
             endAbandonedDeletions(&sessions)
             let inUse = (sessions.sessions + sessions.sessions.map(known.newest) + temporaries).map(\.tokens)
             sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
             let (now, claims) = (dates.now, sessions.claims)
-            let signOut = sessions.signOuts.first {
-                !failed.contains($0)
-                    && sessions.claim($0.session.id, at: now, for: Self.claimTime) == nil
+            var delivery = Delivery()
+            for signOut in sessions.signOuts where !failed.contains(signOut) && delivery.signOut == nil {
+                let id = signOut.session.id
+                if let wait = sessions.claim(id, at: now, for: Self.claimTime) {
+                    delivery.wait = min(wait, delivery.wait ?? wait)
+                } else {
+                    delivery.signOut = signOut
+                    delivery.refresh = Self.awaitedRefresh(of: signOut, claims[id], at: now)
+                }
             }
-            let claimed = signOut.map { ($0, Self.awaitedRefresh(of: $0, claims[$0.session.id], at: now)) }
-            return (claimed, inUse)
+            return (delivery, inUse)
         }
         unstoredSignOuts.removeAll { signOut in inUse.contains { $0.shares(aTokenWith: signOut.session.tokens) } }
-        return claimed
+        return next
     }
 
     /// Returns the claim of a refresh that was under way when the user signed out of all devices, if it may still bring

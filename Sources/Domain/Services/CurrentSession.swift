@@ -43,6 +43,9 @@ public actor CurrentSession {
     /// The delivery of sign-outs, if it is under way.
     var delivery: Task<Void, Never>?
 
+    /// Whether a task waits for the end of another process's claim, to deliver then.
+    var isDeliveringLater = false
+
     /// A number that grows with every published state and every change of a session.
     var generation = 0
 

@@ -28,6 +28,10 @@ public struct SignOut: Sendable {
     ///
     /// What the server was not told is stored, and sent again later, unless the session is not remembered.
     ///
+    /// The user is shown as signed out after the session has left the store, so that no crash signs the user in again. Another
+    /// process that is changing the store delays this, by the time that the store waits for its lock: two seconds for files, by
+    /// default. Then the outcome is `sessionRemains`.
+    ///
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.
     ///   - everywhere: Whether the server ends all sessions of the account; one that cannot ends this one.

@@ -199,6 +199,40 @@ struct SignOutDeliveryTests {
         #expect(app.revocationCount == requests)
     }
 
+    @Test func `a process that began beside the claim of a killed one delivers at its end, without a call`()
+        async throws
+    {
+        isDown.isOn = false
+        let session = Session.stub(tokens: await app.server.signIn())
+        let now = app.clock.date
+        try await app.store.update { sessions in
+            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
+            _ = sessions.claim(session.id, at: now, for: 30)
+        }
+        let next = await app.anotherProcess()
+        await app.clock.sleepBegun()
+        // A second occasion adds no second wait.
+        #expect(await next.current.deliverSignOuts() == 1)
+        #expect(app.clock.sleeperCount == 1)
+        app.clock.advance(by: .seconds(30))
+        while try await !app.store.load().signOuts.isEmpty { await Task.yield() }
+        #expect(app.revocationCount == 1)
+    }
+
+    @Test func `the end of a process does not wait for the claim of another one`() async throws {
+        let session = Session.stub(tokens: await app.server.signIn())
+        let now = app.clock.date
+        try await app.store.update { sessions in
+            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
+            _ = sessions.claim(session.id, at: now, for: 30)
+        }
+        let next = await app.anotherProcess()
+        await app.clock.sleepBegun()
+        await next.current.shutDown()
+        #expect(app.clock.sleeperCount == 0)
+        #expect(app.revocationCount == 0)
+    }
+
     // MARK: Sessions that are not stored
 
     @Test func `the sign-out of a session that is not remembered is told again, and never stored`() async throws {
