@@ -4,7 +4,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     /// Changes the password of an account.
     ///
     /// If the response has no tokens, and the server has ended the session or cannot be asked about it, the service
-    /// signs in with the new password. After a lost response, that shows whether the password was changed.
+    /// signs in with the new password. After a lost response, that can show that the password was changed.
     ///
     /// - Parameters:
     ///   - session: The session of the account owner.
@@ -43,7 +43,9 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
             case .challenge:
                 await removeOperations(of: id)
                 return Authentication(session)
-            case .invalidCredentials: throw .service(failure.withoutEffect)
+            // A request without an answer may still take effect.
+            case .invalidCredentials where failure != .remote(.outcomeUnknown):
+                throw .service(failure.withoutEffect)
             default: break
             }
             throw .service(failure)
@@ -67,8 +69,8 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
 
     /// Sets a password with the code from a message.
     ///
-    /// After a lost response, and if a repeated request is refused after one, the service finds out by signing in with the
-    /// new password, if the ID is known; the session of that ends again. An e-mail address does not sign in, so that the
+    /// After a lost response, and if a repeated request is refused after one, the service tries to find out by signing in with
+    /// the new password, if the ID is known; the session of that ends again. An e-mail address does not sign in, so that the
     /// outcome stays unknown until a code is accepted.
     ///
     /// - Parameters:
@@ -97,8 +99,10 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
                 case .accepted, .challenge:
                     await removeOperations(of: id)
                     response = signIn
-                case .invalidCredentials: throw .service(failure.withoutEffect)
-                case .failed, .duplicateAccount, .invalidCode, .gone: break
+                // A request without an answer may still take effect.
+                case .invalidCredentials where failure != .remote(.outcomeUnknown):
+                    throw .service(failure.withoutEffect)
+                case .invalidCredentials, .failed, .duplicateAccount, .invalidCode, .gone: break
                 }
             }
         } else {

@@ -94,12 +94,13 @@ struct PasswordChangeTests {
     /// What a sign-in with the new password shows after a lost response.
     static let findings: [(HTTPResponse, Result<String, AuthenticationError>)] = [
         (.json(200, #"{"t":"new"}"#), .success("new")), (.json(401, #"{"code":"app"}"#), .success("old")),
-        (.json(401), .failure(.service(.remote(.network(.broken))))),
+        // The server may still be at the first request.
+        (.json(401), .failure(.service(.remote(.outcomeUnknown)))),
         (.json(503), .failure(.service(.remote(.outcomeUnknown)))),
     ]
 
     @Test(arguments: findings)
-    func `after a lost response, a sign-in with the new password shows whether it was changed`(
+    func `after a lost response, a sign-in with the new password can show that it was changed`(
         response: HTTPResponse,
         expected: Result<String, AuthenticationError>
     ) async throws {
