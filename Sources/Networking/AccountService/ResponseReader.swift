@@ -87,16 +87,18 @@ struct ResponseReader {
         let code = body?[JSONPath("error")]?.text
         let isOfOtherFault = code.map(Self.codesOfOtherFaults.contains) == true
         let isText = body == nil && !response.body.isEmpty
-        // A server says with a 401 how to authenticate (RFC 9110 section 15.5.2).
-        let isPage = isText && response.fields[.wwwAuthenticate].isEmpty
+        // A server says with a 401 how to authenticate (RFC 9110 section 15.5.2), and small ones answer with a line of text.
+        let isPage = isText && response.fields[.wwwAuthenticate].isEmpty && plainText == nil
         switch action {
         case .refresh where kind == .tokenRefused: return isText ? .undecodable : isOfOtherFault ? .refused : nil
         case .signOut where response.status.kind == .clientError,
             .signOutEverywhere where response.status.kind == .clientError:
-            return isPage ? .undecodable : isOfOtherFault ? .serverError : nil
-        // Otherwise a refresh follows, and decides. Some small servers answer with a line of text.
-        case _ where kind == .tokenRefused && call.api[.refresh] == nil:
-            return isPage && plainText == nil ? .undecodable : nil
+            if isPage { return .undecodable }
+            if isOfOtherFault { return .serverError }
+            // The server does not know the session.
+            return [404, 410].contains(response.status.code) ? .refused : nil
+        // Otherwise a refresh follows, and decides.
+        case _ where kind == .tokenRefused && call.api[.refresh] == nil: return isPage ? .undecodable : nil
         default: return nil
         }
     }

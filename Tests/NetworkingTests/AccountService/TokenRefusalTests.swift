@@ -48,14 +48,16 @@ struct TokenRefusalTests {
 
     private static let unheard: [(HTTPResponse, RemoteFailure)] = [
         (.json(400, page), .undecodable), (.json(401, page), .undecodable), (.json(403, page), .undecodable),
-        (.json(422, page), .undecodable), (.json(403, "blocked", line), .undecodable),
+        (.json(422, page), .undecodable), (.json(404, page), .undecodable), (.json(410, page), .undecodable),
         (.json(400, #"{"error":"invalid_client"}"#), .serverError),
         (.json(401, #"{"error":"temporarily_unavailable"}"#), .serverError),
     ]
 
     private static let heard: [(HTTPResponse, RemoteFailure)] = [
         (.json(401, ""), .tokenRefused), (.json(401, "{}"), .tokenRefused),
-        (.json(401, page, challenge), .tokenRefused), (.json(400, ""), refused()), (.json(403, "{}"), refused()),
+        (.json(401, page, challenge), .tokenRefused), (.json(401, "Unauthorized", line), .tokenRefused),
+        (.json(400, ""), refused()), (.json(403, "{}"), refused()), (.json(404, ""), refused()),
+        (.json(404, "{}"), refused()), (.json(410, ""), refused()),
         (.json(400, #"{"error":"unsupported_token_type"}"#), refused("unsupported_token_type")),
     ]
 

@@ -35,6 +35,7 @@ struct EndpointFaultTests {
                 let isRefusal =
                     [400, 403, 409, 422].contains(code) && (!isSignOut || isJSON)
                     || code == 401 && (action != .refresh && !isSignOut || isJSON)
+                    || isSignOut && [404, 410].contains(code) && isJSON
                     || [.deleteAccount, .verify, .answerChallenge].contains(action) && code == 410 && isJSON
                 #expect((ServerOutcome.Kind(of: outcome) == .refusal) == isRefusal, "\(code) \(body): \(outcome)")
                 if code >= 300 { #expect(ServerOutcome.Kind(of: outcome) != .success, "\(code) \(body)") }
