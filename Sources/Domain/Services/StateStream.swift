@@ -39,10 +39,10 @@ package final class StateStream<State: Equatable & Sendable>: Sendable {
         return stream
     }
 
-    /// Changes the state; an equal one is no change.
+    /// Changes the state, also after the end of the sequences; an equal one is no change.
     package func send(_ state: State) {
         readers.withLock { readers in
-            guard readers.state != state, !readers.isFinished else { return }
+            guard readers.state != state else { return }
             readers.state = state
             for continuation in readers.continuations.values { continuation.yield(state) }
         }
