@@ -105,7 +105,8 @@ final class AppLifetime: Sendable {
 
     private func endEverything() async {
         let (transports, flows, session) = state.withLock { ($0.transports, $0.flows.compactMap(\.flow), $0.session) }
-        // This comes first, so that no step below waits for a server.
+        await session?.finishRefreshes()
+        // This comes next, so that no step below waits for a server.
         for transport in transports { transport.end() }
         // A refresh that waits for another process would delay the operations below.
         async let refreshes: Void? = session?.shutDown()

@@ -3,6 +3,7 @@ import AccountFlowTransportTesting
 import App
 import Domain
 import Networking
+import Presentation
 import Testing
 import Validation
 
@@ -24,14 +25,18 @@ struct SeveralAccountsTests {
     }
 
     /// Creates an app whose server has these operations, besides the sign-in.
-    private func compose(_ operations: String, over transport: any HTTPTransport) throws -> AppComposition {
+    private func compose(
+        _ operations: String,
+        over transport: any HTTPTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws -> AppComposition {
         let signIn = #""signIn":{"method":"POST","path":"/in","token":{"json":"t"},"refreshToken":{"json":"r"}}"#
         let api = try AccountAPI(
             describedBy: Array("{\(signIn),\(operations)}".utf8),
             baseURL: HTTPURL("https://example.com")
         )
         let backend = RemoteBackend(api: api, retry: RetryPolicy(maximumAttempts: 1))
-        return AppComposition(.remote(backend), repositories: repositories, transport: transport)
+        return AppComposition(.remote(backend), repositories: repositories, clock: clock, transport: transport)
     }
 
     private static let signOut = #""signOut":{"method":"POST","path":"/out"}"#
@@ -73,6 +78,28 @@ struct SeveralAccountsTests {
         #expect(try await app.listSessions().count == StoredSessions.limit)
     }
 
+    @MainActor
+    @Test func `an expired session keeps no other account from being added`() async throws {
+        let clock = ManualClock()
+        var configuration = AppConfiguration(policy: .nonEmpty)
+        configuration.sessions = SessionPolicy(lifetime: 100)
+        let app = AppComposition(
+            configuration,
+            repositories: repositories,
+            hasher: PasswordHasherStub(),
+            dates: clock.dates,
+            clock: clock
+        )
+        for number in 0..<StoredSessions.limit { _ = try await app.signUp(form("user\(number)")) }
+        let switcher = app.makeRootFlow().makeAccountSwitcherViewModel()
+        await switcher.appear()
+        #expect(!switcher.state.value.canAdd)
+        clock.advance(by: .seconds(100))
+        await switcher.appear()
+        #expect(switcher.state.value.canAdd)
+        _ = try await app.signUp(form("late"))
+    }
+
     @Test func `a sign-out that the server did not hear is sent after the next launch, exactly once`() async throws {
         let first = try compose(Self.signOut, over: ScriptedServer(.json(200, #"{"t":"one"}"#), .json(503)).transport)
         _ = try await first.signIn(form("kim"))
@@ -109,6 +136,26 @@ struct SeveralAccountsTests {
         #expect(renewed == session.with(TokenSet(AccessToken("two"), refresh: RefreshToken("again"))))
         #expect(await compose().restoreSession() == .restored(renewed))
         await app.shutDown()
+    }
+
+    @Test func `a shutdown waits for the tokens that the server is sending`() async throws {
+        let (gate, clock) = (Gate(), ManualClock())
+        let transport = LoopbackTransport { request in
+            guard request.url.path.hasSuffix("new") else { return .json(200, #"{"t":"one","r":"first"}"#) }
+            await gate.pass()
+            return .json(200, #"{"t":"two"}"#)
+        }
+        let app = try compose(Self.refresh, over: transport, clock: clock)
+        let session = try await app.signIn(form("kim")).get().session
+        let refresh = Task { try await app.session.session(replacing: session) }
+        await gate.arrival()
+        let shutdown = Task { await app.shutDown() }
+        await clock.sleepBegun()
+        await gate.open()
+        await shutdown.value
+        let renewed = try #require(try await refresh.value)
+        #expect(renewed.token == AccessToken("two"))
+        #expect(await compose().restoreSession() == .restored(renewed))
     }
 
     @Test(arguments: [nil, Self.refresh])

@@ -114,13 +114,14 @@ extension CurrentSession {
 
     /// Reports that the server rejected an access token: it is refreshed, or else the session ends.
     ///
-    /// - Parameter token: The token; one that was replaced since changes nothing.
+    /// - Parameter token: The token; one that was replaced since changes nothing. One that a refresh has brought is refreshed
+    ///   at the next use, because a server that rejects the new token too would be asked again and again.
     public func didReject(_ token: AccessToken) async {
         await beginChange()
         defer { endChange() }
         let shown = state.shown
         if refreshing != nil {
-            if let shown, shown.token == token { startRefresh(of: shown) }
+            if let shown, shown.token == token, known[shown.id]?.renewed != token { startRefresh(of: shown) }
             return
         }
         // If the store cannot be changed, the server rejects the token again after the next launch.

@@ -221,15 +221,18 @@ extension CurrentSession {
             switch await claim(session) {
             case .granted(let session, let end, let earlier):
                 let tokens: TokenSet
+                awaitedAnswers += 1
                 do {
                     tokens = try await refreshing.refresh(session)
                 } catch {
+                    answerCame()
                     var failure = error
                     if failure == .remote(.tokenRefused), let end {
                         failure = await refusal(of: session, end, isFirst: earlier == nil)
                     }
                     return try await fail(session, failure, claim: end, leaving: earlier)
                 }
+                defer { answerCame() }
                 return try await store(tokens, of: session, claim: end)
             case .taken(let seconds):
                 do {
@@ -241,6 +244,30 @@ extension CurrentSession {
             case .ended: throw .ended
             }
         }
+    }
+
+    /// Waits until the answers to refreshes have come and are stored, for three seconds at most.
+    ///
+    /// The server may have replaced the tokens already. Without the answer, it would end the session at the next refresh.
+    package func finishRefreshes() async {
+        guard awaitedAnswers > 0 else { return }
+        let limit = run { this in
+            // It is cancelled when the answers have come.
+            try? await this.clock.sleep(for: .seconds(3))
+            this.endFinishing()
+        }
+        await withCheckedContinuation { finishing.append($0) }
+        limit.cancel()
+    }
+
+    private func answerCame() {
+        awaitedAnswers -= 1
+        if awaitedAnswers == 0 { endFinishing() }
+    }
+
+    private func endFinishing() {
+        for continuation in finishing { continuation.resume() }
+        finishing = []
     }
 
     /// Reads the session again, and claims to ask the server.
@@ -370,6 +397,7 @@ extension CurrentSession {
         deliverLater()
         guard authenticated?.id == id else { throw .ended }
         noteToken(of: new, at: moment, isNew: true)
+        known[id]?.renewed = new.token
         show(new)
         return new
     }

@@ -178,14 +178,21 @@ extension CurrentSession {
 
     /// Tells servers what another process has claimed to tell them, if it is killed before.
     private func deliver(in seconds: TimeInterval) {
-        guard !isDeliveringLater else { return }
+        guard !isDeliveringLater, !isShutDown else { return }
         isDeliveringLater = true
-        run { this in
+        let number = nextNumber()
+        // The wait keeps no released app alive.
+        tasks[number] = makeTask { [weak self, clock] in
             // After a cancellation, the next launch delivers.
-            try? await this.clock.sleep(for: .seconds(seconds))
-            this.isDeliveringLater = false
-            if !Task.isCancelled { this.deliverLater() }
+            let isDue = (try? await clock.sleep(for: .seconds(seconds))) != nil
+            await self?.endWaiting(number, delivering: isDue)
         }
+    }
+
+    private func endWaiting(_ number: Int, delivering: Bool) {
+        isDeliveringLater = false
+        removeTask(number)
+        if delivering { deliverLater() }
     }
 
     /// Tells servers about the sign-outs that they do not know of yet.

@@ -46,11 +46,17 @@ public actor CurrentSession {
     /// Whether a task waits for the end of another process's claim, to deliver then.
     var isDeliveringLater = false
 
+    /// The number of refreshes that were sent, and whose answers are not stored yet.
+    var awaitedAnswers = 0
+
+    /// The callers that wait for these answers.
+    var finishing: [CheckedContinuation<Void, Never>] = []
+
     /// A number that grows with every published state and every change of a session.
     var generation = 0
 
     private var lastNumber = 0
-    private var isShutDown = false
+    private(set) var isShutDown = false
 
     /// Whether a change is under way.
     private(set) var isChanging = false
@@ -262,7 +268,7 @@ public actor CurrentSession {
         return task
     }
 
-    private func removeTask(_ number: Int) { tasks[number] = nil }
+    func removeTask(_ number: Int) { tasks[number] = nil }
 
     func nextNumber() -> Int {
         lastNumber += 1
@@ -271,8 +277,10 @@ public actor CurrentSession {
 
     /// Cancels the requests to the server, also those that begin afterwards, and ends all sequences of states.
     ///
-    /// What the server was not told about a remembered session is stored, and the next launch tells it.
+    /// The answers to refreshes are awaited for three seconds at most, because the server may have replaced the tokens
+    /// already. What the server was not told about a remembered session is stored, and the next launch tells it.
     public func shutDown() async {
+        await finishRefreshes()
         isShutDown = true
         while let task = tasks.values.first {
             for task in tasks.values { task.cancel() }

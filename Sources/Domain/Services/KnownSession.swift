@@ -42,6 +42,9 @@ struct KnownSession: Sendable {
 
     var deadline: Deadline?
 
+    /// The access token of the last refresh by this process.
+    var renewed: AccessToken?
+
     /// The sessions of the account that have ended with this one in this process; nil if it goes on.
     ///
     /// It may still be stored.

@@ -27,8 +27,8 @@ public struct AccountSwitcherState: Hashable, Sendable {
     /// The active account, or nil.
     public var active: SessionItem? { items.first { $0.isActive } }
 
-    /// Whether another account can be added.
-    public var canAdd: Bool { !isBusy && items.count < StoredSessions.limit }
+    /// Whether another account can be added, which takes the place of an expired one if necessary.
+    public var canAdd: Bool { !isBusy && items.count { !$0.isExpired } < StoredSessions.limit }
 }
 
 /// The account switcher, which lists the accounts on this device, and switches, adds and signs them out.

@@ -34,6 +34,30 @@ struct RefreshTests {
         #expect(app.refreshCount == 1)
     }
 
+    @Test func `a token that was refreshed just now is not refreshed again because it is rejected too`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn()
+        let renewed = try #require(try await app.current.session(replacing: session))
+        await app.current.didReject(renewed.token)
+        await app.current.shutDown()
+        #expect(app.refreshCount == 1)
+    }
+
+    @Test func `a shutdown waits for the answer to a refresh, which the next launch needs`() async throws {
+        let (gate, clock) = (Gate(), ManualClock())
+        let server = SessionServer(dates: clock.dates, after: { _ in await gate.pass() })
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await gate.arrival()
+        let shutdown = Task { await app.current.shutDown() }
+        await clock.sleepBegun()
+        await gate.open()
+        await shutdown.value
+        #expect(try await app.store.active()?.token == AccessToken("access-2"))
+        #expect(try await refresh.value?.token == AccessToken("access-2"))
+    }
+
     @Test func `a token without an expiry is never refreshed before a server rejects it`() async throws {
         let clock = ManualClock()
         let app = SessionApp(server: SessionServer(lifetime: nil, dates: clock.dates), clock: clock)
