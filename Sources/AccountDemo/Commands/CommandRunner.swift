@@ -104,7 +104,9 @@ package struct CommandRunner: Sendable {
                 }
             } catch {
                 switch error {
-                case .signedOut, .ended, .service(.remote(.tokenRefused)): return signedOut
+                case .signedOut, .ended: return signedOut
+                // Without a refresh, the refusal has ended the session.
+                case .service(.remote(.tokenRefused)) where composition.session.state.session == nil: return signedOut
                 case .cancelled, .service: return failed(error)
                 }
             }
