@@ -29,7 +29,10 @@ struct InterleavingTests {
             // Other tests need the thread too.
             await Task.yield()
             let world = Self.run(seed: seed, danger)
-            guard let violation = world.violations.first else { continue }
+            guard let violation = world.violations.first else {
+                world.forget()
+                continue
+            }
             found.append("seed \(seed), \(danger): \(violation)\n" + world.trace.joined(separator: "\n"))
         }
         #expect(found == [])

@@ -103,6 +103,9 @@ final class SessionWorld: Sendable {
         }
     }
 
+    /// Forgets everything, because the tasks of a killed process never end, and keep the world.
+    func forget() { state.withLock { $0 = State() } }
+
     func endFaults() { state.withLock { ($0.isFaulty, $0.isStoreFaulty) = (false, false) } }
 
     /// Fails once in a while, if the store is faulty.
