@@ -183,6 +183,27 @@ struct SecretLifeTests {
         #expect(events() == ["signed-up", "deleted"])
     }
 
+    @Test func `ASVS 16.3.1 a deletion that another device has just completed is no event`() async throws {
+        let (accounts, events, isDeleting) = (InMemoryAccountRepository(), InMemorySecurityEvents(), Switch(false))
+        let sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if case .changeSessions = call, isDeleting.isOn { try await accounts.delete(.stub()) }
+        }
+        let app = AppComposition(
+            .quick(),
+            repositories: Repositories(
+                accounts: accounts,
+                sessions: sessions,
+                consents: InMemoryConsentRepository(),
+                events: events
+            )
+        )
+        let session = try #require(try await app.signUp(.signUp()).session)
+        #expect(session.accountID == .stub())
+        isDeleting.isOn = true
+        try await app.deleteAccount(session)
+        #expect(await events.events.count == 1)
+    }
+
     @Test func `ASVS 16.3.1 a recovery after a crash is one event before the next change`() async throws {
         _ = try await launch().signUp(.signUp())
         // Bytes after the last change that are not a change, as a power failure leaves them.
