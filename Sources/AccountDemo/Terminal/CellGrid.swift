@@ -28,9 +28,15 @@ package struct CellGrid: Hashable, Sendable {
         var column = column
         for character in text {
             let shown = character.shown
-            put(Cell(character: shown, style: style), row: row, column: column)
-            column += shown.columns
+            let width = shown.columns
+            put(Cell(character: shown, style: style), width, row: row, column: column)
+            column += width
         }
+    }
+
+    /// Writes a narrow character into some cells of a row, clipped to the screen.
+    mutating func fill(_ columns: Range<Int>, row: Int, with character: Character = " ", style: CellStyle) {
+        for column in columns { put(Cell(character: character, style: style), 1, row: row, column: column) }
     }
 
     /// Adds a row at the bottom, and writes a line there.
@@ -42,8 +48,9 @@ package struct CellGrid: Hashable, Sendable {
     /// Copies some rows of another screen, clipped to this one.
     package mutating func draw(_ other: CellGrid, rows range: Range<Int>, row: Int, column: Int) {
         for number in range.clamped(to: other.rows.indices) {
-            for (place, cell) in other.rows[number].enumerated() {
-                put(cell, row: row + number - range.lowerBound, column: column + place)
+            let cells = other.rows[number]
+            for (place, cell) in cells.enumerated() where cell.character != nil {
+                put(cell, cells.width(at: place), row: row + number - range.lowerBound, column: column + place)
             }
         }
         if let inner = other.cursor, range.contains(inner.row) {
@@ -69,9 +76,9 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// Puts a character in a cell of the screen; a wide character that it covers in part is removed.
-    private mutating func put(_ cell: Cell, row: Int, column: Int) {
-        guard let width = cell.character?.columns, rows.indices.contains(row), column >= 0 else { return }
+    /// Puts a character of one or two columns on the screen; a wide character that it covers in part is removed.
+    private mutating func put(_ cell: Cell, _ width: Int, row: Int, column: Int) {
+        guard rows.indices.contains(row), column >= 0 else { return }
         let next = column + width
         guard next <= columns else { return }
         if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
@@ -94,6 +101,13 @@ package struct Cell: Hashable, Sendable {
     }
 
     package static let blank = Cell(character: " ", style: .plain)
+}
+
+extension [Cell] {
+    /// Returns the number of columns of the character that begins in a cell.
+    func width(at column: Int) -> Int {
+        column + 1 < count && self[column + 1].character == nil ? 2 : 1
+    }
 }
 
 /// The style of a cell; the default colour is the terminal's.

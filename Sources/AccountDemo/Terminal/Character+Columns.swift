@@ -4,7 +4,8 @@ extension Character {
     /// It is 2 for East Asian Width W and F and for emoji (UAX 11, UTS 51), otherwise 1. Characters of ambiguous width
     /// are narrow, as in most terminals.
     package var columns: Int {
-        guard let first = unicodeScalars.first else { return 1 }
+        // Most characters of a screen need no look into the tables of Unicode.
+        guard !isASCII, let first = unicodeScalars.first else { return 1 }
         if first.isWide || first.properties.isEmojiPresentation { return 2 }
         // A text symbol followed by U+FE0F is shown as a wide emoji.
         return unicodeScalars.contains("\u{FE0F}") && first.properties.isEmoji ? 2 : 1
@@ -13,6 +14,7 @@ extension Character {
     /// The character in a form that can be shown: unprintable characters and those without a form are replaced, and a
     /// mark alone gets a base.
     package var shown: Character {
+        if let ascii = asciiValue, (0x20..<0x7F).contains(ascii) { return self }
         guard let first = unicodeScalars.first, !unicodeScalars.contains(where: \.isUnprintable) else {
             return "\u{FFFD}"
         }

@@ -37,7 +37,7 @@ package struct FrameWriter: Sendable {
         var reached: Int?
         while column < row.count {
             let cell = row[column]
-            let width = cell.character?.columns ?? 1
+            let width = row.width(at: column)
             defer { column += width }
             let range = column..<min(column + width, row.count)
             guard let character = cell.character, before.map({ $0[range] != row[range] }) ?? (cell != .blank) else {

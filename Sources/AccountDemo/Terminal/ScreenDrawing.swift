@@ -180,9 +180,13 @@ package struct ScreenDrawing: Sendable {
     /// Returns as many of the keys as there is room for; the first one shows the others.
     private func help(_ text: String) -> String {
         let separator = " · "
-        var keys = text.split(separator: separator)
-        while keys.count > 1, keys.joined(separator: separator).columns > columns - 2 { keys.removeLast() }
-        return keys.joined(separator: separator).fitting(columns - 2)
+        let keys = text.split(separator: separator)
+        var used = -separator.columns
+        let count = keys.prefix { key in
+            used += separator.columns + key.columns
+            return used <= columns - 2
+        }.count
+        return keys.prefix(max(count, 1)).joined(separator: separator).fitting(columns - 2)
     }
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.
@@ -224,19 +228,21 @@ package struct ScreenDrawing: Sendable {
         let hasContext = context.columns + Self.labelColumns < columns
         let end = hasContext && !context.isEmpty ? " " + context + " " : ""
         let text = " " + title.fitting(max(columns - 1 - max(end.columns, 1), 0))
-        let space = String(repeating: " ", count: max(columns - text.columns - end.columns, 0))
-        screen.write(text + space, row: 0, column: 0, style: [.bold, .bar])
+        screen.fill(0..<columns, row: 0, style: [.bold, .bar])
+        screen.write(text, row: 0, column: 0, style: [.bold, .bar])
         screen.write(end, row: 0, column: columns - end.columns, style: .bar)
     }
 
     /// Draws lines around the form, from one row to another.
     private func drawFrame(_ frame: Range<Int>, on screen: inout CellGrid) {
-        let line = String(repeating: "─", count: columns - 2)
-        screen.write("╭" + line + "╮", row: frame.lowerBound, column: 0, style: .dim)
         for row in frame.dropFirst() {
-            for column in [0, columns - 1] { screen.write("│", row: row, column: column, style: .dim) }
+            for column in [0, columns - 1] { screen.fill(column..<column + 1, row: row, with: "│", style: .dim) }
         }
-        screen.write("╰" + line + "╯", row: frame.upperBound, column: 0, style: .dim)
+        for (row, left, right) in [(frame.lowerBound, "╭", "╮"), (frame.upperBound, "╰", "╯")] {
+            screen.fill(1..<columns - 1, row: row, with: "─", style: .dim)
+            screen.write(left, row: row, column: 0, style: .dim)
+            screen.write(right, row: row, column: columns - 1, style: .dim)
+        }
     }
 
     // MARK: Elements
@@ -327,9 +333,9 @@ package struct ScreenDrawing: Sendable {
         if isCompact { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
-        let text = window.text + String(repeating: " ", count: max(room - window.text.columns, 0))
         let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : .underlined
-        grid.write(text, row: row, column: indent, style: style)
+        grid.fill(indent..<indent + max(room, 0), row: row, style: style)
+        grid.write(window.text, row: row, column: indent, style: style)
         let hint = field.hint?.fitting(room) ?? ""
         grid.write(hint, row: row, column: indent, style: [.underlined, .dim])
         if window.start > 0 { grid.write("‹", row: row, column: indent, style: .accent) }
