@@ -108,7 +108,10 @@ extension FormViewModel {
         let parts = state.fields.flatMap { field in
             let part = ScenePart(text.element(for: field, of: state, editors[field]), .field(field))
             guard showsRules, field == state.focus else { return [part] }
-            return [part] + state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
+            let rules = state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
+            // Whether the ID is available is known only while it is valid.
+            let isComplete = field != .id || state.checklist.contains { $0.requirement == .available }
+            return [part] + rules + (isComplete ? [] : [ScenePart(.ruleRoom)])
         }
         return showsRules && !parts.isEmpty ? parts + [ScenePart(.ruleSpace(form.longestChecklist))] : parts
     }

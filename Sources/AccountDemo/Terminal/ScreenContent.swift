@@ -166,6 +166,9 @@ package enum ScreenElement: Hashable, Sendable {
     /// The place of the rules below the fields, with room for the longest list of them.
     case ruleSpace(Int)
 
+    /// The row of a rule that comes and goes, below the others of its field; only small screens need it.
+    case ruleRoom
+
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool, isDestructive: Bool = false)
 
@@ -180,7 +183,7 @@ package enum ScreenElement: Hashable, Sendable {
         switch self {
         case .text(let text, style: .red): text
         case .field(let field): field.issue
-        case .text, .rule, .ruleSpace, .checkBox, .button, .gap: nil
+        case .text, .rule, .ruleSpace, .ruleRoom, .checkBox, .button, .gap: nil
         }
     }
 
@@ -191,7 +194,7 @@ package enum ScreenElement: Hashable, Sendable {
         case .field(var field):
             if field.issue != nil { field.message = nil }
             return .field(field)
-        case .text, .rule, .ruleSpace, .checkBox, .button, .gap: return self
+        case .text, .rule, .ruleSpace, .ruleRoom, .checkBox, .button, .gap: return self
         }
     }
 
@@ -205,14 +208,14 @@ package enum ScreenElement: Hashable, Sendable {
     package var takesFocus: Bool {
         switch self {
         case .field, .checkBox, .button: true
-        case .text, .rule, .ruleSpace, .gap: false
+        case .text, .rule, .ruleSpace, .ruleRoom, .gap: false
         }
     }
 
     /// Whether the element explains the item above it.
     var explainsItemAbove: Bool {
         switch self {
-        case .rule, .text(_, style: .dim): true
+        case .rule, .ruleRoom, .text(_, style: .dim): true
         case .text, .field, .ruleSpace, .checkBox, .button, .gap: false
         }
     }

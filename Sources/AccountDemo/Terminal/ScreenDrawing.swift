@@ -76,7 +76,7 @@ package struct ScreenDrawing: Sendable {
         case .button, .checkBox:
             let end = layout.body.rows[row].lastIndex { $0 != .blank } ?? -1
             return (0...max(end, 0)).contains(column - layout.left) ? .element(place) : nil
-        case .gap, .ruleSpace, .text(_, style: .dim): return nil
+        case .gap, .ruleSpace, .ruleRoom, .text(_, style: .dim): return nil
         case .field, .text, .rule: return .element(place)
         }
     }
@@ -315,6 +315,8 @@ package struct ScreenDrawing: Sendable {
             // The brackets mean the same as the style, for terminals without it.
             let text = isEnabled ? "⟨ \(title) ⟩" : "( \(title) )"
             grid.add(text.fitting(width), style: hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : color)
+        case .ruleRoom:
+            if isCompact { grid.add("") }
         case .field(let field):
             draw(field, hasFocus: hasFocus, on: &grid)
         }
