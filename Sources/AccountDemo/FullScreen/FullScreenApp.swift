@@ -339,7 +339,7 @@ package final class FullScreenApp {
     }
 
     private func pressOverlay(_ key: Key) -> KeyQueue.Operation? {
-        guard let answer = overlay?.press(key, in: text) else { return nil }
+        guard let answer = overlay?.press(key, in: text, page: drawing.page) else { return nil }
         if case .stay = answer { return nil }
         overlay = nil
         switch answer {

@@ -14,6 +14,9 @@ package struct ScreenDrawing: Sendable {
     /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
 
+    /// The number of lines by which Page Up and Page Down move in a list, a little less than it shows.
+    var page: Int { max(rows - 6, 1) }
+
     /// The column of fields and of the rules and messages below them.
     private var indent: Int { isCompact ? 0 : Self.labelColumns }
 

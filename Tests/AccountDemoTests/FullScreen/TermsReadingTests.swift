@@ -33,7 +33,8 @@ struct TermsReadingTests {
             for word in line.split(separator: " ") { #expect(seen.contains(word), "\(line)") }
         }
         #expect(app.content.status == "\(count)/\(count)")
-        for (key, place) in [(Key.home, 1), (.pageDown, 6), (.up, 5), (.pageUp, 1), (.up, 1), (.end, count)] {
+        app.drawing = ScreenDrawing(columns: 30, rows: 16)
+        for (key, place) in [(Key.home, 1), (.pageDown, 11), (.up, 10), (.pageUp, 1), (.up, 1), (.end, count)] {
             await app.type([key])
             #expect(app.content.status == "\(place)/\(count)")
         }

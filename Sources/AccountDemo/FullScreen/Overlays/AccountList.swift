@@ -92,8 +92,8 @@ struct AccountList: Overlay {
         max(selection - Self.reach, 0)..<min(selection + Self.reach, found.count)
     }
 
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
-        if let line = key.scrolled(selection, of: found.count) {
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
+        if let line = key.scrolled(selection, of: found.count, page: page) {
             selection = line
             return .stay
         }

@@ -20,7 +20,7 @@ struct CodePicture: Overlay {
         }
     }
 
-    func press(_ key: Key, in text: any DemoText) -> OverlayAnswer { .close }
+    func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer { .close }
 
     func select(_ place: Int) {}
 }

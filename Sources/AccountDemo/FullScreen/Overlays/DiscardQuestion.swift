@@ -20,7 +20,7 @@ struct DiscardQuestion: Overlay {
         content.help = text.hints(KeyHint.onAlert(buttons: 2))
     }
 
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
         var alert = alert(in: text)
         let pressed = alert.press(key)
         selection = alert.selection

@@ -44,7 +44,7 @@ struct Menu: Overlay {
         content.isMenu = true
     }
 
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
         if let moved = key.moved(selection, of: lines.count) {
             selection = moved
             return .stay

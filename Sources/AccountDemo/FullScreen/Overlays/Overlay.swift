@@ -11,8 +11,8 @@ protocol Overlay {
     /// Covers the content of the screen below.
     func cover(_ content: inout ScreenContent, in text: any DemoText)
 
-    /// Handles a key, and returns what follows.
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer
+    /// Handles a key, and returns what follows; a page is a number of lines.
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer
 
     /// Selects an element of the content, or a button of its alert, which was clicked.
     mutating func select(_ place: Int)
@@ -63,13 +63,13 @@ extension Key {
     }
 
     /// Returns the line that the key selects in a long list; nil if it does not move the selection.
-    func scrolled(_ line: Int, of count: Int) -> Int? {
+    func scrolled(_ line: Int, of count: Int, page: Int) -> Int? {
         let target: Int? =
             switch self {
             case .up, .backTab: line - 1
             case .down, .tab: line + 1
-            case .pageUp: line - 5
-            case .pageDown: line + 5
+            case .pageUp: line - page
+            case .pageDown: line + page
             case .home: 0
             case .end: count - 1
             default: nil

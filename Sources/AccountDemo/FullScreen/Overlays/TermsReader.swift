@@ -21,10 +21,10 @@ struct TermsReader: Overlay {
         )
     }
 
-    mutating func press(_ key: Key, in text: any DemoText) -> OverlayAnswer {
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
         if key == .escape || key == .enter { return .close }
         let key = key == .text(" ") ? .pageDown : key
-        line = key.scrolled(line, of: lines(in: text).count) ?? line
+        line = key.scrolled(line, of: lines(in: text).count, page: page) ?? line
         return .stay
     }
 
