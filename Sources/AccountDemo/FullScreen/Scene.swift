@@ -195,7 +195,7 @@ extension DemoText {
 
     /// Returns the screen that is shown if the session cannot be read.
     func unavailable(_ error: StorageError) -> [ScenePart] {
-        [.failure(messages.message(forUnavailableSession: error)), .gap, button(.retry)]
+        [.text(messages.message(forUnavailableSession: error), style: [.red, .bold]), .gap, button(.retry)]
             + (error.allowsStartingOver ? [button(.startOver)] : [])
     }
 

@@ -68,10 +68,19 @@ extension StringProtocol {
     }
 
     /// Returns the text in lines of at most `width` columns, broken between words if possible.
+    ///
+    /// If two spaces or more are before its last part, the lines of that are below each other.
     package func wrapped(to width: Int) -> [String] {
         guard width > 0 else { return [] }
         // Spaces stay where no line is broken, so that columns are aligned.
         if columns <= width { return isEmpty ? [] : [String(self)] }
+        if let last = split(separator: "  ").last?.drop(while: { $0 == " " }) {
+            let (head, indent) = (self[..<last.startIndex], self[..<last.startIndex].columns)
+            if indent > 0, indent * 2 <= width {
+                let margin = String(repeating: " ", count: indent)
+                return last.wrapped(to: width - indent).enumerated().map { ($0 == 0 ? String(head) : margin) + $1 }
+            }
+        }
         var (lines, line, used) = ([String](), "", 0)
         for word in split(separator: " ") {
             let columns = word.columns

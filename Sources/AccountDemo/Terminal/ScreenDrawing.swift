@@ -37,12 +37,12 @@ package struct ScreenDrawing: Sendable {
         drawBar(content.title, content.context, on: &screen)
         if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .dim) }
         for (place, line) in layout.note.enumerated() {
-            screen.write(line.text, row: layout.bottom + place, column: layout.left, style: line.style)
+            screen.write(line.text, row: layout.bottom + place, column: layout.noteLeft, style: line.style)
         }
         let (top, first, visible) = (layout.top, layout.visible.lowerBound, layout.visible)
         screen.draw(layout.body, rows: visible, row: top, column: layout.left)
         if let column = content.statusCursor, !layout.note.isEmpty {
-            screen.cursor = .init(row: layout.bottom, column: layout.left + min(column, layout.width - 1))
+            screen.cursor = .init(row: layout.bottom, column: layout.noteLeft + min(column, layout.width - 1))
         }
         if let row = layout.focus?.lowerBound, visible.contains(row), content.alert == nil {
             screen.write("▌", row: top + row - first, column: isCompact ? 0 : layout.left - 2, style: .accent)
@@ -100,7 +100,10 @@ package struct ScreenDrawing: Sendable {
         /// The rows of the body that are visible, of which the first is at ``top``.
         var visible: Range<Int>
 
-        var (left, width, top): (Int, Int, Int)
+        /// The first columns of the body and of the lines at the bottom, which have ``width`` at most.
+        var (left, noteLeft, width): (Int, Int, Int)
+
+        var top: Int
 
         /// The row below the body and its frame.
         var bottom: Int
@@ -135,19 +138,24 @@ package struct ScreenDrawing: Sendable {
         let bottom = rows - (hasHelp ? 1 : 0) - noteRows
         let frame = isCompact ? nil : 1..<bottom - 1
         let (calm, room) = (content.calm, bottom - 3)
-        var (reserve, count) = (Reserve.nothing, 0)
+        var (reserve, calmBody) = (Reserve.nothing, CellGrid(columns: width, rows: 0))
         for choice in isCompact ? [.nothing] : Reserve.allCases {
-            (reserve, count) = (choice, drawElements(calm, width: width, choice).grid.rows.count)
-            if count <= room { break }
+            (reserve, calmBody) = (choice, drawElements(calm, width: width, choice).grid)
+            if calmBody.rows.count <= room { break }
         }
-        var (content, body) = (content, drawElements(content, width: width, reserve))
+        let count = calmBody.rows.count
+        let noteLeft = isCompact ? 1 : (columns - width) / 2
+        let left = isCompact ? 1 : (columns - Self.width(of: calm, drawnIn: calmBody)) / 2
+        // The margin is as wide as that of a form.
+        let bodyWidth = isCompact ? width : min(width, columns - left - 4)
+        var (content, body) = (content, drawElements(content, width: bodyWidth, reserve))
         var note: [(text: String, style: CellStyle)] = []
         if body.grid.rows.count != count, content.statusCursor == nil, let message = content.message {
             let lines = message.text.wrapped(to: width)
             if lines.count <= noteRows {
                 note = lines.map { ($0, message.style) }
                 content = content.withoutMessages
-                body = drawElements(content, width: width, reserve)
+                body = drawElements(content, width: bodyWidth, reserve)
             }
         }
         let status = content.status?.wrapped(to: width, in: noteRows - note.count) ?? []
@@ -170,7 +178,8 @@ package struct ScreenDrawing: Sendable {
             elements: body.elements,
             focus: body.focus,
             visible: first..<min(first + visibleRows, max(body.grid.rows.count, first)),
-            left: isCompact ? 1 : (columns - width) / 2,
+            left: left,
+            noteLeft: noteLeft,
             width: width,
             top: top,
             bottom: bottom,
@@ -178,6 +187,15 @@ package struct ScreenDrawing: Sendable {
             hasHelp: hasHelp,
             note: note
         )
+    }
+
+    /// Returns the width of a screen's elements, so that they are in the middle.
+    ///
+    /// Fields use all columns. The texts of a list change while the user searches.
+    private static func width(of content: ScreenContent, drawnIn body: CellGrid) -> Int {
+        let fields = content.elements.contains { if case .field = $0 { true } else { false } }
+        guard !fields, content.elements.contains(where: \.takesFocus) else { return body.columns }
+        return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? body.columns
     }
 
     /// Returns as many of the keys as there is room for; the first one shows the others.
@@ -297,6 +315,8 @@ package struct ScreenDrawing: Sendable {
         case .gap:
             if !isCompact { grid.add("") }
         case .ruleSpace: break
+        case .ruleRoom:
+            if isCompact { grid.add("") }
         case .text(let text, let style):
             for line in text.wrapped(to: width) { grid.add(line, style: style) }
         case .rule(let text, let status):
@@ -316,10 +336,13 @@ package struct ScreenDrawing: Sendable {
         case .button(let title, let isEnabled, let isDestructive):
             let color: CellStyle = !isEnabled ? .dim : isDestructive ? .red : .plain
             // The brackets mean the same as the style, for terminals without it.
-            let text = isEnabled ? "⟨ \(title) ⟩" : "( \(title) )"
-            grid.add(text.fitting(width), style: hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : color)
-        case .ruleRoom:
-            if isCompact { grid.add("") }
+            let (start, end) = isEnabled ? ("⟨ ", " ⟩") : ("( ", " )")
+            let style: CellStyle = hasFocus ? [.reversed, color] : isEnabled ? [.bold, color] : color
+            let lines = title.wrapped(to: max(width - 4, 1))
+            for (place, line) in lines.enumerated() {
+                let text = (place == 0 ? start : "  ") + line + (place == lines.count - 1 ? end : "")
+                grid.add(text.fitting(width), style: style)
+            }
         case .field(let field):
             draw(field, hasFocus: hasFocus, on: &grid)
         }

@@ -530,9 +530,9 @@ struct EnglishText: DemoText {
         case .back: "Stop, go back, or close"
         case .reveal: "Show or hide a password"
         case .language: "한국어"
-        case .preset: "Choose another of the five apps"
+        case .preset: "Choose another app"
         case .sessions: "Switch, add or sign out accounts"
-        case .accounts: "Search all accounts on this device"
+        case .accounts: "Search all accounts"
         case .suspend: "Suspend; fg continues"
         case .quit: "Quit"
         }

@@ -34,7 +34,9 @@ struct ColumnsTests {
 
     @Test(arguments: [
         ("one two three", 7, ["one two", "three"]), ("one two", 3, ["one", "two"]), ("abcdef", 4, ["abcd", "ef"]),
-        ("아이디를 넣으세요", 9, ["아이디를", "넣으세요"]), ("한글", 3, ["한", "글"]), ("", 4, []), ("a", 0, []),
+        ("아이디를 넣으세요", 9, ["아이디를", "넣으세요"]), ("한글", 3, ["한", "글"]), ("", 4, []), ("a", 0, []), ("ab", 1, ["a", "b"]),
+        ("F4   one two three", 13, ["F4   one two", "     three"]), ("  one two", 6, ["  one", "  two"]),
+        ("one  two", 4, ["one", "two"]), ("one two  ", 4, ["one", "two"]),
     ])
     func `a text wraps between words, and inside words that are too long`(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)

@@ -235,6 +235,28 @@ struct ScreenDrawingTests {
         #expect(drawing.target(row: 2, column: 6, in: content) == .element(0))
     }
 
+    @Test(arguments: [(80, 24), (200, 60)])
+    func `buttons without fields are in the middle, and a failure does not move them`(columns: Int, rows: Int) throws {
+        let button = "⟨ Get started ⟩"
+        for first in [ScreenElement.gap, .text(String(repeating: "가 ", count: 30), style: .red)] {
+            var content = Self.signUp
+            (content.elements, content.focus) = ([first, .button("Get started", isEnabled: true)], 1)
+            let lines = ScreenDrawing(columns: columns, rows: rows).draw(content).lines()
+            let line = try #require(lines.first { $0.contains(button) })
+            let start = line.firstRange(of: button).map { line[..<$0.lowerBound].columns }
+            #expect(start == (columns - button.columns) / 2, "\(line)")
+        }
+    }
+
+    @Test func `a button that is wider than the window continues on the next line`() {
+        var content = Self.signUp
+        content.elements = [.button("F4   Switch, add or sign out accounts", isEnabled: true)]
+        content.focus = 0
+        let drawing = ScreenDrawing(columns: 40, rows: 12)
+        #expect(drawing.draw(content).lines()[1...2] == ["▌⟨ F4   Switch, add or sign out", "        accounts ⟩"])
+        #expect(drawing.target(row: 2, column: 9, in: content) == .element(0))
+    }
+
     @Test func `masked text is nowhere on the screen`() {
         let grid = ScreenDrawing(columns: 80, rows: 24).draw(Self.signUp)
         #expect(!grid.text.contains("password1"))
