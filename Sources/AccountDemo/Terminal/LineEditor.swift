@@ -11,11 +11,11 @@ package struct LineEditor: Hashable, Sendable {
         cursor = text.count
     }
 
-    /// Replaces the text with that of the form.
+    /// Replaces the text with that of the form; a cursor at the end stays there.
     package mutating func replaceText(_ text: String) {
         guard text != self.text else { return }
+        cursor = cursor == self.text.count ? text.count : min(cursor, text.count)
         self.text = text
-        cursor = min(cursor, text.count)
     }
 
     /// Handles a key, and returns whether the editor uses it.

@@ -62,5 +62,15 @@ struct LineEditorTests {
         _ = editor.press(.left)
         editor.replaceText("abc")
         #expect(editor.cursor == 2)
+        editor.replaceText("a")
+        #expect(editor.cursor == 1)
+    }
+
+    @Test func `a text that the form puts back has the cursor at its end`() {
+        var editor = LineEditor("abc")
+        editor.replaceText("")
+        editor.replaceText("Kim")
+        _ = editor.press(.text("Z"))
+        #expect(editor.text == "KimZ")
     }
 }
