@@ -14,13 +14,13 @@ struct AccountList: Overlay {
         /// The ID, and the nickname, if any.
         let line: String
 
-        /// The line in lower case, which is searched.
-        let folded: String
+        /// The bytes of the line in lower case, which are searched.
+        let folded: [UInt8]
 
         init(_ id: AccountID, _ profile: Profile, isSignedIn: Bool) {
             self.id = id
             line = (isSignedIn ? "● " : "  ") + id.text + (profile.nickname.map { " · " + $0.text } ?? "")
-            folded = line.lowercased()
+            folded = Array(line.lowercased().utf8)
         }
     }
 
@@ -115,7 +115,18 @@ struct AccountList: Overlay {
         let folded = new.lowercased()
         // A longer text is found only where the shorter one was.
         let candidates = folded.hasPrefix(query.lowercased()) ? found : all
-        found = folded.isEmpty ? all : candidates.filter { $0.folded.contains(folded) }
+        found = folded.isEmpty ? all : candidates.filter { $0.folded.contains(bytes: folded.utf8) }
         (query, selection) = (new, 0)
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes of a text occur; to compare the characters of 100,000 texts takes half a second.
+    fileprivate func contains(bytes text: String.UTF8View) -> Bool {
+        guard let first = text.first, count >= text.count else { return text.isEmpty }
+        let last = count - text.count
+        return withUnsafeBytes { bytes in
+            (0...last).contains { bytes[$0] == first && bytes[$0...].starts(with: text) }
+        }
     }
 }
