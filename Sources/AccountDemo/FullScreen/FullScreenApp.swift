@@ -146,6 +146,8 @@ package final class FullScreenApp {
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
+                // A key that was pressed before must not close the only sight of a recovery code.
+                if case .recoveryCode = alert?.subject { self?.queue.dropKeys() }
                 self?.selection = alert.map(Self.safeButton) ?? 0
                 self?.changed()
             },

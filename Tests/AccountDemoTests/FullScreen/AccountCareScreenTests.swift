@@ -52,6 +52,21 @@ struct AccountCareScreenTests {
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
     }
 
+    @Test func `a key that was pressed before a recovery code appeared does not close it`() async {
+        let app = await signedIn(.english)
+        await app.press(.account, in: .english)
+        await app.type([.text("password1"), .tab, .tab])
+        while app.content.focus.map({ app.content.elements[$0] }) != .button("New recovery code", isEnabled: true) {
+            await app.type([.tab])
+        }
+        let operation = app.press(.enter)
+        app.press(.enter)
+        await operation?.value
+        #expect(app.content.alert?.message.contains(code) == true)
+        await app.type([.enter])
+        #expect(app.content.alert == nil)
+    }
+
     @Test(arguments: Language.allCases)
     func `a user sets up an authenticator app, whose code the next sign-in requires`(language: Language) async throws {
         let app = await signedIn(language)
