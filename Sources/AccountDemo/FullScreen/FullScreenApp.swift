@@ -208,7 +208,8 @@ package final class FullScreenApp {
     private func hints(for focused: SceneItem?) -> [KeyHint] {
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count) }
         if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
-        return KeyHint.onScreen(focused, escape: canStop ? .stop : canLeave ? .back : nil, isShowing: isShowing)
+        let escape: KeyHint? = canStop ? .stop : canLeave ? .back : nil
+        return KeyHint.onScreen(focused, of: scene?.form, escape: escape, isShowing: isShowing)
     }
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.

@@ -3,7 +3,7 @@ import Presentation
 
 /// What the last row of the screen says about a key.
 package enum KeyHint: CaseIterable, Sendable {
-    case keys, next, stop, back, close, reveal, quit, language, apps, sessions, accounts
+    case keys, next, stop, back, close, reveal, hide, quit, language, apps, sessions, accounts
     case press, move, yesOrNo, search, signOut
 
     /// Returns the keys of an alert, the most important ones first.
@@ -18,9 +18,14 @@ package enum KeyHint: CaseIterable, Sendable {
     }
 
     /// Returns the keys of a screen, by the item with the focus and what Escape does.
-    static func onScreen(_ focused: SceneItem?, escape: KeyHint?, isShowing: Bool) -> [KeyHint] {
-        let isSecret = if case .field(let field) = focused { field.isSecret } else { false }
-        return [.keys, .next] + (escape.map { [$0] } ?? []) + (isSecret ? [.reveal] : [])
+    ///
+    /// Of a field with a secret, the form knows whether it is obscured.
+    static func onScreen(_ focused: SceneItem?, of form: FormState?, escape: KeyHint?, isShowing: Bool) -> [KeyHint] {
+        var secret: [KeyHint] = []
+        if case .field(let field) = focused, field.isSecret {
+            secret = [form?.isObscured(field) == false ? .hide : .reveal]
+        }
+        return [.keys, .next] + (escape.map { [$0] } ?? []) + secret
             + [.quit, .language, .apps] + (isShowing ? [.sessions, .accounts] : [])
     }
 }

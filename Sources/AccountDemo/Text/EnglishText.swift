@@ -511,6 +511,7 @@ struct EnglishText: DemoText {
         case .back: "Esc back"
         case .close: "Esc closes"
         case .reveal: "^R shows"
+        case .hide: "^R hides"
         case .quit: "^C quits"
         case .language: "F2 한국어"
         case .apps: "F3 app"

@@ -574,6 +574,7 @@ struct KoreanText: DemoText {
         case .back: "Esc 뒤로"
         case .close: "Esc 닫기"
         case .reveal: "^R 보기"
+        case .hide: "^R 숨기기"
         case .quit: "^C 종료"
         case .language: "F2 English"
         case .apps: "F3 앱"

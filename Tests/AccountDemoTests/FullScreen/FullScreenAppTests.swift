@@ -105,6 +105,8 @@ struct FullScreenAppTests {
         #expect(form == always.union([.back]))
         let password = await hints(.tab)
         #expect(password == always.union([.back, .reveal]))
+        let visible = await hints(.control("r"))
+        #expect(visible == always.union([.back, .hide]))
         let question = await hints(.text("p"), .escape)
         #expect(question == [.press, .move, .yesOrNo, .close, .language, .quit])
         let sessions = await hints(.escape, .function(4))
