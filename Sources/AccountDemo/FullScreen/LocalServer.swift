@@ -81,6 +81,11 @@ package enum LocalServer {
             refreshToken: refreshToken,
             response: response
         )
+        // With these, the app says what is wrong in its own language.
+        for action in [AccountAction.signIn, .changePassword] {
+            api[action]?.response.statuses[422] = .invalidCredentials
+        }
+        api[.answerChallenge]?.response.statuses[429] = .tooManyAttempts
         return api
     }()
 

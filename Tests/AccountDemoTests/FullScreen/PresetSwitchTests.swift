@@ -170,6 +170,22 @@ struct PresetSwitchTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `what a server within the program refuses is said in the language of the app`(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
+        await app.launch()
+        await app.type(keys(from: .start, to: .remote))
+        let (id, password) = LocalServer.knownAccount
+        await app.type([.text(id), .tab, .text("password2"), .enter])
+        let refused = language.messages.message(for: SignInError.invalidCredentials)
+        #expect(app.drawn(columns: 200).text.contains(refused))
+        await app.type([.control("u"), .text(id), .tab, .control("u"), .text(password), .enter])
+        for _ in 0..<3 { await app.type([.control("u"), .text("1"), .enter]) }
+        let over = language.messages.message(for: ChallengeError.tooManyAttempts)
+        #expect(app.drawn(columns: 200).text.contains(over))
+    }
+
+    @Test(arguments: Language.allCases)
     func `the sign-in at a server within the program names the account that exists there`(language: Language) async {
         let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
         let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
