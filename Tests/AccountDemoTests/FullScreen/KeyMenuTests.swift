@@ -17,7 +17,7 @@ struct KeyMenuTests {
         for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Z", "Esc", "Tab"] { #expect(text.contains(key)) }
         func words(_ text: String) -> [Substring] { text.split { " │▌\n".contains($0) } }
         let wide = app.drawn().text.split(separator: "\n").dropFirst(2).dropLast(2).joined(separator: "\n")
-        #expect(Set(words(wide)).isSubset(of: words(text)), "\(text)")
+        #expect(Set(words(wide)).isSubset(of: words(text)) && !text.contains("…"), "\(text)")
     }
 
     @Test(arguments: [
