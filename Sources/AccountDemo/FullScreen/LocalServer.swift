@@ -82,7 +82,7 @@ package enum LocalServer {
             response: response
         )
         // With these, the app says what is wrong in its own language.
-        for action in [AccountAction.signIn, .changePassword] {
+        for action in [AccountAction.signIn, .changePassword, .confirmPasswordReset] {
             api[action]?.response.statuses[422] = .invalidCredentials
         }
         api[.answerChallenge]?.response.statuses[429] = .tooManyAttempts

@@ -197,7 +197,7 @@ public final class AccountServer: Sendable {
         case .verify, .answerChallenge: return answer(action, values, writer, &state)
         case .confirmPasswordReset:
             guard let id = values[.code].flatMap({ state.codes.removeValue(forKey: $0) }) else {
-                return writer.refusal(.refused, "The code is not valid.")
+                return writer.refusal(.invalidCredentials, "The code is not valid.")
             }
             if let new = values[.newPassword] { state.accounts[id]?[.password] = new }
             return session(of: id, writer, &state)
