@@ -238,6 +238,9 @@ package final class FullScreenApp {
 
     // MARK: Keys
 
+    /// The running operations of keys, if any; a later key may replace the task.
+    package var turn: Task<Void, Never>? { queue.turn }
+
     /// Handles a key after the operations of earlier keys have finished, because they may lead to another screen.
     ///
     /// - Returns: The running operation, so that a test can wait for it.
@@ -280,6 +283,8 @@ package final class FullScreenApp {
         spinnerStep = 0
         await operation()
         explainsDisabled = false
+        // The same key once more would replace what the user has not seen.
+        if scene?.isContested == true { queue.dropKeys() }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
         (confirmation, confirmationAge) = (new, 0)
     }
@@ -536,8 +541,11 @@ package final class FullScreenApp {
         chosenID = nil
         editors.reset()
         sceneSubscription = scene.changes.observe { [weak self] in
-            if let form = self?.scene?.form { self?.editors.adopt(form) }
-            self?.changed()
+            guard let self else { return }
+            if let form = self.scene?.form { editors.adopt(form) }
+            // An item that comes back later does not take the focus.
+            if let focus, !parts.contains(where: { $0.item == focus }) { self.focus = nil }
+            changed()
         }
         if let opener = scenes.opener, parts.contains(where: { $0.item == opener && !$0.element.isDisabled }) {
             setFocus(opener)

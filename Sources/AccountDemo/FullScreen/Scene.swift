@@ -39,12 +39,16 @@ protocol Scene {
 
     /// Whether the user has typed something that is lost with the screen.
     var hasTypedText: Bool { get }
+
+    /// Whether another program has changed meanwhile what the user wants to save.
+    var isContested: Bool { get }
 }
 
 extension Scene {
     var terms: [ConsentDocument] { [] }
     var setup: TOTPSetup? { nil }
     var requiresTOTP: Bool? { nil }
+    var isContested: Bool { false }
     func appear() async {}
     func escape() {}
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }

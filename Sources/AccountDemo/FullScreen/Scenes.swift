@@ -388,6 +388,8 @@ private struct ProfileScene: Scene {
     func escape() { model.cancel() }
 
     var hasTypedText: Bool { model.state.value.isDirty }
+
+    var isContested: Bool { if case .failed(.conflict) = state.phase { true } else { false } }
 }
 
 private struct TOTPScene: Scene {

@@ -1,6 +1,7 @@
 import AccountDemo
 import AccountFlowTesting
 import App
+import Domain
 import Presentation
 import TestSupport
 import Testing
@@ -48,6 +49,25 @@ struct TypeAheadTests {
         await patient.type(typed)
         await hurry(hasty, typed)
         #expect(hasty.content == patient.content, "seed \(seed)")
+    }
+
+    @Test func `no key that is typed ahead replaces what another program has changed`() async throws {
+        let app = await FullScreenApp.stub()
+        await app.type([.enter])
+        await app.type(
+            ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
+        )
+        await app.press(.account, in: .english)
+        await app.press(.profile, in: .english)
+        await app.type([.text("my")])
+        let session = try #require(app.composition.session.state.session)
+        let edit = ProfileEdit(of: session.profile, to: Profile(nickname: try Nickname("Lee")))
+        _ = try await app.composition.updateProfile(of: session, edit)
+        await app.type([.tab, .tab, .tab])
+        await hurry(app, [.tab, .enter, .enter, .enter])
+        #expect(app.drawn().text.contains("Kimmy"))
+        #expect(app.content.title == "AccountFlow — Profile")
+        #expect(app.composition.session.state.session?.profile.nickname?.text == "Lee")
     }
 
     @Test func `S4.6 Escape stops a sign-in at once, drops the waiting keys, and leaves the typed text`() async {

@@ -53,7 +53,11 @@ extension FullScreenApp {
 
     /// Presses the keys one by one, and waits until the work of each key has ended.
     func type(_ keys: [Key]) async {
-        for key in keys { await press(key)?.value }
+        for key in keys {
+            await press(key)?.value
+            // A task may end while a later one handles the waiting keys.
+            while let turn { await turn.value }
+        }
     }
 
     /// Returns the drawn screen.
