@@ -43,7 +43,8 @@ package final class PostgreSQLServer: Sendable {
                 ["--single", "-D", server.folder.data, "postgres"],
                 input: "ALTER USER accounts PASSWORD '\(password)'\n"
             )
-            try server.append("local all all scram-sha-256\n", to: "pg_hba.conf", replacing: true)
+            let access = "local all all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256\n"
+            try server.append(access, to: "pg_hba.conf", replacing: true)
         }
         try server.add(settings)
         try await server.start()
@@ -200,7 +201,7 @@ package final class PostgreSQLServer: Sendable {
 
     func add(_ settings: [String: String]) throws {
         let own = ["listen_addresses": "''", "unix_socket_directories": "'\(folder.path)'", "max_wal_size": "'256MB'"]
-        let lines = settings.merging(own) { $1 }.map { "\($0) = \($1)\n" }
+        let lines = own.merging(settings) { $1 }.map { "\($0) = \($1)\n" }
         try append(lines.sorted().joined(), to: "postgresql.conf")
     }
 

@@ -166,7 +166,7 @@ struct EnglishText: DemoText {
         switch problem {
         case .busy: "The database has too many connections or changes at the moment."
         case .readOnly: "The database is a standby, or read-only. Name its primary."
-        case .refused: "The database refuses this user, the password or the certificate."
+        case .refused: "The database refuses this user or the password, or its certificate cannot be verified."
         case .full: "It is the disk of the database."
         case .noTables: "The tables of the database are missing or were replaced."
         case .unreachable: "The database cannot be reached, or lost the connection."

@@ -181,7 +181,7 @@ struct KoreanText: DemoText {
         switch problem {
         case .busy: "지금 데이터베이스의 연결이나 변경이 너무 많습니다."
         case .readOnly: "데이터베이스가 대기 서버이거나 읽기 전용입니다. 주 서버를 지정하세요."
-        case .refused: "데이터베이스가 이 사용자, 비밀번호 또는 인증서를 거절했습니다."
+        case .refused: "데이터베이스가 이 사용자나 비밀번호를 거절했거나, 데이터베이스의 인증서를 확인할 수 없습니다."
         case .full: "데이터베이스의 디스크가 가득 찼습니다."
         case .noTables: "데이터베이스의 테이블이 없거나 바뀌었습니다."
         case .unreachable: "데이터베이스에 연결할 수 없거나 연결이 끊겼습니다."

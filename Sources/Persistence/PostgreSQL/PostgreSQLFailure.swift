@@ -31,6 +31,8 @@ struct PostgreSQLFailure: Error {
     static let oldServer = PostgreSQLFailure(reason: .failed(code: ENOTSUP))
     /// No server answers, or the connection was closed before the statement was sent.
     static let unreachable = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true)
+    /// The server offers no TLS, its certificate cannot be verified, or the connection was lost meanwhile.
+    static let untrusted = PostgreSQLFailure(reason: .notPermitted, isPassing: true)
     /// The connection was lost before the result came.
     static let lost = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true, mayHaveRun: true)
     /// The result has not come in time.

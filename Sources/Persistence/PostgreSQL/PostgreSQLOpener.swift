@@ -101,19 +101,24 @@ struct PostgreSQLOpener: Secret {
         let deadline = ContinuousClock.now + .seconds(max(seconds, 2))
         // PGRES_POLLING_WRITING, after which libpq says what to wait for, unless it is CONNECTION_BAD.
         var step: Int32 = pq.status(connection) == 1 ? 0 : 2
+        var stage: Int32 = 0
         // PGRES_POLLING_READING and PGRES_POLLING_WRITING
         while step == 1 || step == 2 {
             let rest = max(ContinuousClock.now.duration(to: deadline) / .milliseconds(1), 0)
             var socket = pollfd(fd: pq.socket(connection), events: Int16(step == 1 ? POLLIN : POLLOUT), revents: 0)
             let count = poll(&socket, 1, Int32(rest.rounded(.up)))
             if count == 0 { throw .unreachable }
+            stage = pq.status(connection)
             if count > 0 { step = pq.connectPoll(connection) }
         }
         // PGRES_POLLING_OK
         guard step == 3 else {
             // The message of a server ends with its state.
             let message = pq.errorMessage(connection).map { String(cString: $0) } ?? ""
-            guard let state = message.firstMatch(of: #/\s([0-9A-Z]{5})\s*$/#)?.1 else { throw .unreachable }
+            guard let state = message.firstMatch(of: #/\s([0-9A-Z]{5})\s*$/#)?.1 else {
+                // CONNECTION_SSL_STARTUP
+                throw stage == 7 ? .untrusted : .unreachable
+            }
             var failure = PostgreSQLFailure(state: String(state))
             failure.mayHaveRun = false
             throw failure
