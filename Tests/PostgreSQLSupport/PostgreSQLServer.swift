@@ -151,10 +151,16 @@ package final class PostgreSQLServer: Sendable {
             do {
                 return try await control(["start", "--log", folder.log])
             } catch let failure as PostgreSQLPrograms.Failure {
-                // Processes of a killed server can still hold its lock or its memory for some milliseconds.
-                let message = try log.suffix(5_000)
-                let isHeld = message.contains("already exists") || message.contains("still in use")
-                guard isHeld, ContinuousClock.now < deadline else { throw failure }
+                // Processes of a killed server can still hold its lock, its memory or its socket for some milliseconds.
+                let message = String(try log.suffix(5_000))
+                let isHeld = ["already exists", "still in use", "already in use"].contains { message.contains($0) }
+                guard isHeld, ContinuousClock.now < deadline else {
+                    throw PostgreSQLPrograms.Failure(
+                        program: failure.program,
+                        ending: failure.ending,
+                        output: failure.output + message
+                    )
+                }
             }
         }
     }
