@@ -22,6 +22,9 @@ package final class FullScreenApp {
 
     /// Whether the app uses a server within the program, which has an account already.
     private var hasKnownAccount: Bool
+
+    /// The presets whose known account has another password, or was deleted.
+    private var outdated: Set<AppSettings.Preset?> = []
     private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
 
@@ -225,7 +228,9 @@ package final class FullScreenApp {
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
         guard hasKnownAccount else { return nil }
         let (id, password) = LocalServer.knownAccount
-        if scene?.title == .signIn { return text.knownAccount(id, password: password) }
+        if scene?.title == .signIn {
+            return outdated.contains(preset) ? nil : text.knownAccount(id, password: password)
+        }
         return parts.contains { $0.item == .field(.code) } ? text.knownCode(LocalServer.code) : nil
     }
 
@@ -287,6 +292,11 @@ package final class FullScreenApp {
         if scene?.isContested == true { queue.dropKeys() }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
         (confirmation, confirmationAge) = (new, 0)
+        switch new {
+        case .passwordChanged(let id), .accountDeleted(let id):
+            if id.text == LocalServer.knownAccount.id { outdated.insert(preset) }
+        default: break
+        }
     }
 
     private func hideLeftPassword() {
@@ -327,7 +337,7 @@ package final class FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where canLeave && hasTypedText: overlay = DiscardQuestion()
+        case .escape where !canStop && switcher == nil && scene.form != nil && hasTypedText: overlay = DiscardQuestion()
         case .escape: scene.escape()
         case .tab, .down: move(by: 1, parts)
         case .backTab, .up: move(by: -1, parts)

@@ -26,6 +26,16 @@ struct FullScreenAppTests {
         await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
     }
 
+    @Test func `Escape asks before it clears a form, also on the first screen`() async {
+        let app = await makeApp { $0.launchStyle = .signInScreen }
+        await app.type([.text("abcdef@gmail.com"), .escape])
+        #expect(app.drawn().text.contains(Language.english.messages.title(of: ButtonName.cancel)))
+        await app.type([.escape])
+        #expect(app.drawn().text.contains("abcdef@gmail.com"))
+        await app.type([.escape, .tab, .enter])
+        #expect(!app.drawn().text.contains("abcdef@gmail.com"))
+    }
+
     @Test func `S1.1 S1.7 S1.8 S1.9 S1.10 the keyboard alone is enough from sign-up to deletion`() async {
         let app = await makeApp()
         #expect(app.drawn().text.contains("Start"))
@@ -195,6 +205,8 @@ struct FullScreenAppTests {
         await app.type([.tab, .text("password1"), .control("r")])
         #expect(app.drawn().text.contains("password1"))
         await app.type([key])
+        // Escape asks first.
+        if key == .escape { await app.type([.tab, .enter]) }
         #expect(!app.drawn().text.contains("password1"))
         await app.type([.control("r")])
     }

@@ -205,6 +205,25 @@ struct PresetSwitchTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `an account that is gone from a server is no longer named`(language: Language) async {
+        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
+        await app.launch()
+        await app.type(keys(from: .start, to: .remote))
+        let (id, password) = LocalServer.knownAccount
+        let text = language.demoText.knownAccount(id, password: password)
+        #expect(app.content.status == text)
+        await app.type([.text(id), .tab, .text(password), .enter])
+        await app.type([.text(LocalServer.code), .enter])
+        await app.press(.deleteAccount, in: language)
+        await app.type([.tab, .enter])
+        #expect(app.composition.session.state.session == nil)
+        await app.type([.tab])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+        #expect(app.content.status != text)
+    }
+
+    @Test(arguments: Language.allCases)
     func `the sign-in that exists on a server within the program has room on a small screen`(language: Language) {
         let (id, password) = LocalServer.knownAccount
         #expect(language.demoText.knownAccount(id, password: password).columns <= 38)
