@@ -170,6 +170,16 @@ struct SignOutDeliveryTests {
 
     // MARK: Several processes
 
+    /// Stores a sign-out that another process is delivering.
+    private func storeClaimedSignOut() async throws {
+        let session = Session.stub(tokens: await app.server.signIn())
+        let now = app.clock.date
+        try await app.store.update { sessions in
+            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
+            _ = sessions.claim(session.id, at: now, for: 30)
+        }
+    }
+
     @Test func `two processes deliver a sign-out once`() async throws {
         let gate = Gate()
         let first = SessionApp(server: SessionServer(before: { _ in await gate.pass() }))
@@ -187,13 +197,7 @@ struct SignOutDeliveryTests {
     @Test(arguments: [(29.9, 0), (30, 1)] as [(Double, Int)])
     func `the claim of a killed process ends after 30 seconds`(seconds: Double, requests: Int) async throws {
         isDown.isOn = false
-        let tokens = await app.server.signIn()
-        let session = Session.stub(tokens: tokens)
-        let now = app.clock.date
-        try await app.store.update { sessions in
-            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
-            _ = sessions.claim(session.id, at: now, for: 30)
-        }
+        try await storeClaimedSignOut()
         app.clock.date += seconds
         #expect(await app.current.deliverSignOuts() == 1 - requests)
         #expect(app.revocationCount == requests)
@@ -203,12 +207,7 @@ struct SignOutDeliveryTests {
         async throws
     {
         isDown.isOn = false
-        let session = Session.stub(tokens: await app.server.signIn())
-        let now = app.clock.date
-        try await app.store.update { sessions in
-            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
-            _ = sessions.claim(session.id, at: now, for: 30)
-        }
+        try await storeClaimedSignOut()
         let next = await app.anotherProcess()
         await app.clock.sleepBegun()
         // A second occasion adds no second wait.
@@ -220,12 +219,7 @@ struct SignOutDeliveryTests {
     }
 
     @Test func `the end of a process does not wait for the claim of another one`() async throws {
-        let session = Session.stub(tokens: await app.server.signIn())
-        let now = app.clock.date
-        try await app.store.update { sessions in
-            sessions.enqueue(PendingSignOut(session, signedOutAt: now))
-            _ = sessions.claim(session.id, at: now, for: 30)
-        }
+        try await storeClaimedSignOut()
         let next = await app.anotherProcess()
         await app.clock.sleepBegun()
         await next.current.shutDown()
