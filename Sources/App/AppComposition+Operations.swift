@@ -481,6 +481,7 @@ extension AppComposition {
 
     /// Shuts the app down: cancels or finishes every operation, and returns when the last one has ended.
     ///
+    /// - The answers to refreshes of tokens are awaited, for three seconds at most.
     /// - Requests are cancelled and connections closed. The server may have received a request; the next launch repeats it
     ///   with the same idempotency key.
     /// - The operations of screens are cancelled or finished.

@@ -241,7 +241,7 @@ struct PresetSwitchTests {
         await app.type([.text("nobody")])
         await app.press(.requestCode, in: language)
         #expect(app.content.status == language.demoText.knownCode(LocalServer.code))
-        // For another account, the form begins anew, and so does the focus.
+        // For another account, the form starts again, with the focus on its first field.
         await app.press(.changeID, in: language)
         await app.type([.control("u"), .text(LocalServer.knownAccount.id)])
         await app.press(.requestCode, in: language)
