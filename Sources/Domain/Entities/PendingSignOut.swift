@@ -31,6 +31,13 @@ public struct PendingSignOut: Hashable, Sendable {
         self.scope = scope
         self.signedOutAt = signedOutAt
     }
+
+    /// Returns whether the tokens expired so long ago, 30 days, that no server accepts them even if the clock is fast.
+    func hasExpired(at date: Date) -> Bool {
+        let tokens = session.tokens
+        let expiry = tokens.refresh == nil ? tokens.accessExpiresAt : tokens.refreshExpiresAt
+        return expiry.map { date >= $0 + 30 * 86_400 } ?? false
+    }
 }
 
 extension [PendingSignOut] {

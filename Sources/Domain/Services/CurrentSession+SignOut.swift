@@ -310,16 +310,26 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                return error.isFinal && !isAwaited ? nil : signOut
+                return error.isFinal && !isAwaited ? nil : signOut.unlessExpired(after: error, at: dates.now)
             }
         } catch {
-            return error.isFinal ? nil : signOut
+            return error.isFinal ? nil : signOut.unlessExpired(after: error, at: dates.now)
         }
     }
 }
 
+extension PendingSignOut {
+    /// Returns the sign-out, or nil if the server that could not be told accepts its tokens no longer.
+    ///
+    /// The date alone decides nothing, because the clock may be wrong: an attempt must have failed too.
+    fileprivate func unlessExpired(after failure: AccountServiceFailure, at now: Date) -> PendingSignOut? {
+        guard case .remote = failure else { return self }
+        return hasExpired(at: now) ? nil : self
+    }
+}
+
 extension AccountServiceFailure {
-    /// Whether the server is not told again about a sign-out; no date decides this, because the clock may be wrong.
+    /// Whether the server is not told again about a sign-out.
     fileprivate var isFinal: Bool {
         switch self {
         case .remote(.tokenRefused), .remote(.notOffered), .remote(.refused): true

@@ -114,21 +114,61 @@ struct SignOutDeliveryTests {
 
     private static let month = 30 * 86_400.0
 
-    @Test(arguments: [0, month, 1_200 * month, -month])
-    func `no date ends a sign-out that the server has not heard`(seconds: Double) async throws {
+    private static let moments: [(seconds: Double, isPending: Bool)] = [
+        (-month, true), (0, true), (100, true), (100 + month - 1, true), (100 + month, false), (1_200 * month, false),
+    ]
+
+    @Test(arguments: moments)
+    func `what no server can be told is dropped a month after its tokens have expired`(
+        seconds: Double,
+        isPending: Bool
+    ) async throws {
+        let tokens = [
+            TokenSet(
+                AccessToken("access"),
+                accessExpiresAt: app.clock.date - 1_200 * Self.month,
+                refresh: RefreshToken("refresh"),
+                refreshExpiresAt: app.clock.date + 100
+            ),
+            TokenSet(AccessToken("without refresh"), accessExpiresAt: app.clock.date + 100),
+        ]
+        for (account, tokens) in zip(["lee", "kim"], tokens) {
+            _ = try await app.signIn(account, tokens: tokens)
+            _ = await app.signOut()
+        }
+        #expect(await app.current.deliverSignOuts() == 2)
+        app.clock.date += seconds
+        #expect(await app.anotherProcess().current.deliverSignOuts() == (isPending ? 2 : 0))
+        #expect(try await app.store.load().signOuts.count == (isPending ? 2 : 0))
+    }
+
+    @Test(arguments: [nil, month] as [Double?])
+    func `no date drops a sign-out that a server can still be told`(seconds: Double?) async throws {
+        let granted = await app.server.signIn()
         let tokens = TokenSet(
-            AccessToken("access"),
-            refresh: RefreshToken("refresh"),
-            refreshExpiresAt: app.clock.date + 100
+            granted.access,
+            refresh: granted.refresh,
+            refreshExpiresAt: seconds.map { app.clock.date + $0 }
         )
         _ = try await app.signIn(tokens: tokens)
         _ = await app.signOut()
-        app.clock.date += seconds
-        #expect(await app.current.deliverSignOuts() == 1)
-        #expect(await app.anotherProcess().current.deliverSignOuts() == 1)
+        app.clock.date += 1_200 * Self.month
+        // Without an expiry date, it waits for the server; with one, it is sent before it is dropped.
+        if seconds == nil { #expect(await app.current.deliverSignOuts() == 1) }
         isDown.isOn = false
-        // The server does not know this token.
         #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await app.server.liveCount == 0)
+    }
+
+    @Test(arguments: [.cancelled, .busy] as [AccountServiceFailure])
+    func `a request that was not sent drops no sign-out, although its tokens have expired`(
+        failure: AccountServiceFailure
+    ) async throws {
+        let app = SessionApp(server: SessionServer { _ throws(AccountServiceFailure) in throw failure })
+        let expiry = app.clock.date - 2 * Self.month
+        _ = try await app.signIn(tokens: TokenSet(AccessToken("access"), accessExpiresAt: expiry))
+        _ = await app.signOut()
+        #expect(await app.current.deliverSignOuts() == 1)
     }
 
     private static let failures: [AccountServiceFailure] = [
