@@ -109,7 +109,10 @@ struct InterleavingTests {
             task?.cancel()
             Self.runUntilIdle(world, [app])
             Self.finish(world, [app], isAlone: true, areClocksWrong: false)
-            guard let violation = world.violations.first else { continue }
+            guard let violation = world.violations.first else {
+                world.forget()
+                continue
+            }
             Issue.record("seed \(seed): \(violation)\n\(world.trace.joined(separator: "\n"))")
             return
         }
@@ -133,7 +136,10 @@ struct InterleavingTests {
             Self.runUntilIdle(world, apps)
             for app in apps { app.checkState() }
             if world.stored.sessions.isEmpty { world.violation("the session has ended") }
-            guard let violation = world.violations.first else { continue }
+            guard let violation = world.violations.first else {
+                world.forget()
+                continue
+            }
             Issue.record("seed \(seed): \(violation)\n\(world.trace.joined(separator: "\n"))")
             return
         }
