@@ -174,7 +174,8 @@ package struct Program: Sendable {
             { await composition.shutDown() },
             {
                 let result = await work(runner)
-                await deliverSignOuts(of: composition)
+                // A sign-out has told the server already.
+                if invocation.command != .signOut { await deliverSignOuts(of: composition) }
                 return result
             }
         )

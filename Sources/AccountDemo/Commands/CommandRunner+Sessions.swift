@@ -13,10 +13,11 @@ extension CommandRunner {
             ? composition.signOutAll(everywhere: everywhere) : composition.signOut(everywhere: everywhere)
         let isHereOnly = everywhere && isRemote && !composition.revocableScopes.contains(.everywhere)
         let done = isHereOnly ? text.signedOutHereOnly : text.signedOut
+        let pending = await composition.deliverSignOuts()
         switch outcome {
         case .complete: return .done("signed-out", text: done)
         case .pending:
-            let count = await composition.deliverSignOuts() ?? 1
+            let count = pending ?? 1
             let lines = [done] + (count == 0 ? [] : [text.signOutsPending(count)])
             return .done("signed-out", ["pending": .number("\(count)")], text: lines.joined(separator: "\n"))
         case .sessionRemains(let error): return failed(error)
@@ -92,8 +93,7 @@ extension CommandRunner {
     package func watch(pause: (Duration) async -> Void) async -> CommandResult {
         var last = ""
         while !Task.isCancelled {
-            // Other processes change the store, which only a restoration reads.
-            _ = await composition.restoreSession()
+            await notice()
             let line = line(about: composition.session.state)
             if line != last, !console.write(line.printable + "\n") {
                 return .failed("output-failed", exit: .storageFailed, text.outputFailed)
@@ -102,6 +102,14 @@ extension CommandRunner {
             await pause(.seconds(1))
         }
         return .done("watched", text: "")
+    }
+
+    /// Finds out what other processes have changed; a session that goes on is not restored, because that would be a use.
+    private func notice() async {
+        // If the store cannot be read, the restoration says so.
+        let active = (try? await composition.listSessions())?.first(where: \.isActive)
+        let isOn = composition.session.state.session.map { $0.id == active?.id && active?.isExpired == false } ?? false
+        if !isOn { _ = await composition.restoreSession() }
     }
 
     func line(about state: SessionState) -> String {

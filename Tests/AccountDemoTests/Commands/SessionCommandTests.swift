@@ -110,12 +110,54 @@ struct SessionCommandTests {
         )
     }
 
+    @Test func `status --watch is no use of a session, which expires meanwhile`() async throws {
+        let clock = ManualClock()
+        var configuration = AppConfiguration(policy: .nonEmpty)
+        (configuration.sessions, configuration.hashingCost) = (.standard, .minimal)
+        let app = AppComposition(configuration, repositories: Repositories(), dates: clock.dates, clock: clock)
+        _ = try await app.signUp(AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"]))
+        let console = RecordingConsole()
+        let runner = CommandRunner(Invocation(.status), composition: app, console: console)
+        let days = Mutex(0)
+        await Task {
+            _ = await runner.watch { _ in
+                clock.advance(by: .seconds(86_400))
+                let day = days.withLock { days in
+                    days += 1
+                    return days
+                }
+                if day == 8 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }.value
+        #expect(console.output == "kim is signed in.\nYour session has expired. Please sign in again.\n")
+        await app.shutDown()
+    }
+
+    @Test func `sign-out asks a server that fails once`() async throws {
+        let requests = Mutex(0)
+        let server = try FaultServer { request, connection in
+            let isSignOut = request.path == "/out"
+            if isSignOut { requests.withLock { $0 += 1 } }
+            let (status, body) = isSignOut ? ("500 Error", "{}") : ("200 OK", #"{"t":"one"}"#)
+            let fields = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+            connection.send("HTTP/1.1 \(status)\r\n\(fields)\r\n\(body)".utf8)
+        }
+        let api = folder.path + "/api.json"
+        try Self.description.write(toFile: api, atomically: true, encoding: .utf8)
+        for command in [["sign-in", "kim"], ["sign-out"]] {
+            let arguments = ["--data", data, "--server", server.origin, "--api", api] + command
+            #expect(await RecordingConsole().run(arguments) == .done)
+        }
+        #expect(requests.withLock { $0 } == 1)
+    }
+
+    private static let description = #"""
+        {"signIn":{"method":"POST","path":"/in","token":{"json":"t"}},"signOut":{"method":"POST","path":"/out"}}
+        """#
+
     @Test(arguments: [(204, 0), (503, 1)])
     func `sign-out says whether the server has heard of it`(status: Int, pending: Int) async throws {
-        let description = #"""
-            {"signIn":{"method":"POST","path":"/in","token":{"json":"t"}},"signOut":{"method":"POST","path":"/out"}}
-            """#
-        let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("https://example.com"))
+        let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: HTTPURL("https://example.com"))
         let answer = status == 204 ? HTTPResponse.json(204) : .json(503)
         let app = AppComposition(
             .remote(RemoteBackend(api: api, retry: RetryPolicy(maximumAttempts: 1))),
