@@ -86,6 +86,21 @@ struct RootFlowSessionTests {
         #expect(flow.state.value == .at(.start))
     }
 
+    @Test func `a profile that was stored after the session has ended opens no screen`() async {
+        let service = GatedProfiles(gate: Gate())
+        let flow = RootFlowViewModel.stub(launchStyle: .direct, session: session, updating: service)
+        await flow.launch()
+        let screen = flow.makeProfileViewModel(for: .stub())
+        screen.edit(.nickname, "Lee")
+        let update = Task { await screen.save() }
+        await service.gate.arrival()
+        await session.didReject(Session.stub().token)
+        _ = await flow.state.first { $0.routes?.session == nil }
+        await service.gate.open()
+        await update.value
+        #expect(flow.state.value == .at(.start))
+    }
+
     @Test(arguments: LaunchStyle.allCases)
     func `when the app becomes active, it follows the end of its session by another process`(style: LaunchStyle) async {
         let flow = await launch(style)

@@ -206,18 +206,3 @@ struct ProfileViewModelTests {
         #expect(outcomes.all == [.profileChanged(.stub(profile: Profile(nickname: .stub("Lee"))), nil)])
     }
 }
-
-/// A service that changes profiles when a gate opens.
-private struct GatedProfiles: ProfileUpdating {
-    let gate: Gate
-    var updatableFields: [AccountField] { [.nickname, .name] }
-
-    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        AccountOwner(accountID: session.accountID, profile: session.profile)
-    }
-
-    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
-        await gate.pass()
-        return edit.edited
-    }
-}

@@ -61,3 +61,18 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
     /// Delivers an earlier state, and does not change the current one.
     func repeatLate(_ state: AvailabilityState) { continuation.yield(state) }
 }
+
+/// A service that changes profiles when a gate opens.
+struct GatedProfiles: ProfileUpdating {
+    let gate: Gate
+    var updatableFields: [AccountField] { [.nickname, .name] }
+
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
+        AccountOwner(accountID: session.accountID, profile: session.profile)
+    }
+
+    func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
+        await gate.pass()
+        return edit.edited
+    }
+}
