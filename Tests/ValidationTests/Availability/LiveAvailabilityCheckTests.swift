@@ -146,7 +146,8 @@ struct LiveAvailabilityCheckTests {
         #expect(port.asked == [])
     }
 
-    @Test func `if the clock throws, the result is unknown and the ID can be checked again`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `if the clock throws, the result is unknown and the ID can be checked again`() async throws {
         let id = try Self.id("kim")
         let port = AvailabilityCheckSpy(taken: [id])
         let sut = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: BrokenClock())
@@ -154,7 +155,7 @@ struct LiveAvailabilityCheckTests {
         #expect(await Self.answer(of: sut) == .answered(id, .unknown(.cancelled)))
         #expect(port.asked == [])
         sut.update(id)
-        #expect(sut.state == .pending(id))
+        #expect(await Self.answer(of: sut) == .answered(id, .unknown(.cancelled)))
     }
 }
 
