@@ -34,6 +34,10 @@ final class BarePostgreSQL {
         SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
         FROM account_flow_accounts WHERE key = $1
         """
+    private static let event = """
+        INSERT INTO account_flow_events (account, at, number, line) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (account, at, number) DO NOTHING RETURNING 1
+        """
 
     private let library: UnsafeMutableRawPointer
     private let connection: OpaquePointer
@@ -63,7 +67,7 @@ final class BarePostgreSQL {
         }
         self.connection = connection
         let (prepare, status) = try (function("PQprepare", Prepare.self), function("PQresultStatus", Number.self))
-        for (name, statement) in [("insertion", Self.insertion), ("lookup", Self.lookup)] {
+        for (name, statement) in [("insertion", Self.insertion), ("lookup", Self.lookup), ("event", Self.event)] {
             let result = prepare(connection, name, statement, 0, nil)
             defer { clear(result) }
             // PGRES_COMMAND_OK
@@ -92,6 +96,13 @@ final class BarePostgreSQL {
 
     /// Looks the account with this number up.
     func find(_ number: Int) throws { try run("lookup", [Array("user\(number)@example.com".utf8)]) }
+
+    /// Inserts a security event with this number.
+    func record(_ number: Int) throws {
+        let integer = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+        let line = Array(#"{"at":"2026-01-01T00:00:00Z","event":"signed-up","account":"user"}"#.utf8)
+        try run("event", [Array("user\(number)".utf8), [UInt8](repeating: 0, count: 8), integer, line])
+    }
 
     /// Executes a prepared statement with values in binary form, and requires a row.
     private func run(_ statement: String, _ values: [[UInt8]?]) throws {
