@@ -29,7 +29,7 @@ STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratc
 	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal|PostgreSQL'
 # Those of sessions use all of the processor, which the time limits of the others do not allow for.
 SESSION_TRIALS := .ci/run-tests $(FLAGS) --filter 'Interleaving|SessionCrash'
-OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenApp|StateStream|TOTP'
+OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenAppTests|StateStream|TOTPServiceTests|TOTPChallengeTests'
 
 .PHONY: help help-more build built binary figures test thorough soak mutants tsan asan coverage fuzz api $(addprefix test-,$(LAYERS)) aliases docs pictures manual plots test-urlsession test-servers test-postgresql check-apple demo tour lint format strict gates check ci real-servers tools-gates apple-gates clean
 

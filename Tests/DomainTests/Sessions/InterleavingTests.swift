@@ -8,7 +8,7 @@ import TestSupport
 @Suite(.timeLimit(.minutes(60)))
 struct InterleavingTests {
     /// The number of seeds for each danger.
-    private static let seeds = Thoroughness.count(200, change: 500, soak: 10_000)
+    private static let seeds = Thoroughness.count(60, change: 200, soak: 10_000)
 
     enum Danger: CaseIterable {
         case none, faults, kills, twoProcesses, storeFaults, clocks

@@ -90,7 +90,7 @@ struct StateStreamTests {
     }
 
     @Test func `all readers that keep up see the same states in the same order`() async throws {
-        let (readers, steps) = (100, Thoroughness.count(100, change: 2_000, soak: 10_000))
+        let (readers, steps) = (100, Thoroughness.count(100, change: 1_000, soak: 10_000))
         let app = SessionApp(isRevoked: false)
         let arrivals = MessageLog<Void>()
         let current = app.current

@@ -290,7 +290,7 @@ struct TOTPChallengeTests {
         let stores = (0..<2).map { _ in FileAccountRepository(folder: StorageDirectory(path: folder.path)) }
         try await stores[0].insert(Self.account(totp, recoveryCode))
         let services = stores.map { service(accounts: $0) }
-        for _ in 0..<Thoroughness.count(5, change: 200, soak: 2_000) {
+        for _ in 0..<Thoroughness.count(5, change: 60, soak: 2_000) {
             var challenges: [Challenge] = []
             for caller in 0..<8 { challenges.append(try await begin(services[caller % 2])) }
             let typed = code()

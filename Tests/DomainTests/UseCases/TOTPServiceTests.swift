@@ -291,7 +291,7 @@ struct TOTPServiceTests {
         let stores = (0..<2).map { _ in FileAccountRepository(folder: StorageDirectory(path: folder.path)) }
         try await stores[0].insert(.stub())
         let services = stores.map { service(accounts: $0) }
-        for _ in 0..<Thoroughness.count(3, change: 100, soak: 1_000) {
+        for _ in 0..<Thoroughness.count(3, change: 30, soak: 1_000) {
             let (totp, made) = try await enabled(services[0])
             let typed = isRecoveryCode ? try #require(made).revealed : code(totp)
             let successes = await withTaskGroup { group in

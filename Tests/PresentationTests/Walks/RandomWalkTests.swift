@@ -10,7 +10,7 @@ import Testing
 struct RandomWalkTests {
     private static let walks = 1_000
 
-    @Test(.serialized, arguments: 0..<Thoroughness.count(1, change: 10, soak: 200))
+    @Test(.serialized, arguments: 0..<Thoroughness.count(1, change: 5, soak: 200))
     func `S4.6 on a random walk the action matches the form, and the session matches the store`(part: Int) async {
         var reached: Set<String> = []
         for walk in 0..<Self.walks {
