@@ -10,6 +10,8 @@ actor PostgreSQLHandover {
 
     init(_ connectionString: String) throws { bare = try BarePostgreSQL(connectionString) }
 
+    func insert(_ number: Int) throws { try bare.insert(number) }
+
     func find(_ number: Int) throws { try bare.find(number) }
 }
 #endif

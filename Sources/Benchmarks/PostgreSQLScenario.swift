@@ -16,11 +16,12 @@ struct PostgreSQLScenario {
     /// Results of a round, per second.
     private enum Name: String, CaseIterable {
         case bareInsertion = "floor: libpq, insertions of one writer"
+        case handedInsertion = "floor: insertions on a thread, whose results a task awaits"
         case insertion = "insertions of one writer"
         case insertions = "insertions of 64 tasks"
         case pgbench = "peer: pgbench, 64 clients in pipeline mode"
         case bareLookup = "floor: libpq, look-ups one after the other"
-        case handedOver = "floor: the same on a thread, whose results a task awaits"
+        case handedLookup = "floor: look-ups on a thread, whose results a task awaits"
         case lookup = "look-ups one after the other"
         case lookups = "look-ups of 64 tasks"
     }
@@ -54,18 +55,19 @@ struct PostgreSQLScenario {
         var next = 10_000_000
         // The first round is a warm-up and is not recorded.
         for _ in 0...5 {
-            let (one, two, three) = (next, next + few, next + 2 * few)
-            next += 2 * few + many * tasks
+            let (one, two, three, four) = (next, next + few, next + 2 * few, next + 3 * few)
+            next += 3 * few + many * tasks
             rates.add(.bareInsertion, try await Self.perSecond(few) { try bare.insert(one + $0) })
+            rates.add(.handedInsertion, try await Self.perSecond(few) { try await handover.insert(three + $0) })
             rates.add(.insertion, try await Self.perSecond(few) { try await repository.insert(.numbered(two + $0)) })
             rates.add(
                 .insertions,
-                try await Self.perSecond(tasks, each: few / 4) { try await repository.insert(.numbered(three + $0)) }
+                try await Self.perSecond(tasks, each: few / 4) { try await repository.insert(.numbered(four + $0)) }
             )
             rates.add(.pgbench, try await Self.pgbench(server, clients: tasks, transactions: few / 4))
             rates.add(.bareLookup, try await Self.perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
             rates.add(
-                .handedOver,
+                .handedLookup,
                 try await Self.perSecond(many) { try await handover.find(1 + $0 &* 7_919 % 100_000) }
             )
             rates.add(
@@ -80,10 +82,11 @@ struct PostgreSQLScenario {
         for name in Name.allCases { table.samples(name.rawValue, rates[name], "per second") }
         func ratios(_ name: Name, to other: Name) -> [Double] { rates.ratios(of: name, to: other, \.self) }
         table.goal("insertions of one writer, to libpq", ratios(.insertion, to: .bareInsertion), atLeast: 0.9)
+        table.samples("the same, to the floor on a thread", ratios(.insertion, to: .handedInsertion), "×")
         table.goal("insertions of 64 tasks, to one", ratios(.insertions, to: .insertion), atLeast: 5)
         table.goal("insertions of 64 tasks, to pgbench", ratios(.insertions, to: .pgbench), atLeast: 0.8)
         table.goal("look-ups one after the other, to libpq", ratios(.lookup, to: .bareLookup), atLeast: 0.85)
-        table.samples("look-ups one after the other, to the floor on a thread", ratios(.lookup, to: .handedOver), "×")
+        table.samples("the same, to the floor on a thread", ratios(.lookup, to: .handedLookup), "×")
         table.goal("look-ups of 64 tasks, to libpq", ratios(.lookups, to: .bareLookup), atLeast: 0.85)
     }
 
