@@ -39,6 +39,19 @@ package struct CellGrid: Hashable, Sendable {
         for column in columns { put(Cell(character: character, style: style), 1, row: row, column: column) }
     }
 
+    /// Draws lines around a part of the screen: on its first and last column, and from the first row to the upper bound.
+    mutating func drawFrame(_ rows: Range<Int>, _ columns: Range<Int>, style: CellStyle) {
+        guard let left = columns.first, let right = columns.last else { return }
+        for row in rows.dropFirst() {
+            for column in [left, right] { write("│", row: row, column: column, style: style) }
+        }
+        for (row, first, last) in [(rows.lowerBound, "╭", "╮"), (rows.upperBound, "╰", "╯")] {
+            fill(columns.dropFirst().dropLast(), row: row, with: "─", style: style)
+            write(first, row: row, column: left, style: style)
+            write(last, row: row, column: right, style: style)
+        }
+    }
+
     /// Adds a row at the bottom, and writes a line there.
     mutating func add(_ text: String, column: Int = 0, style: CellStyle = .plain) {
         rows.append(Array(repeating: .blank, count: columns))

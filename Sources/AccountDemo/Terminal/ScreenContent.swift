@@ -212,6 +212,14 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
+    /// Whether an item below the element needs an empty row between them; messages come and go with a gap in their place.
+    var isFollowedByItem: Bool {
+        switch self {
+        case .checkBox, .button, .text(_, style: .dim): true
+        case .text, .field, .rule, .ruleSpace, .ruleRoom, .gap: false
+        }
+    }
+
     /// Whether the element explains the item above it.
     var explainsItemAbove: Bool {
         switch self {

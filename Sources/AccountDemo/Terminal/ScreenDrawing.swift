@@ -5,7 +5,9 @@ package struct ScreenDrawing: Sendable {
     /// The size below which labels are above fields and empty lines are omitted.
     package static let compactLimit = (columns: 60, rows: 20)
 
-    private static let widest = 72
+    /// The size from which fields are boxes, and rows between buttons are empty.
+    private static let roomyLimit = (columns: 100, rows: 40)
+
     private static let labelColumns = 22
 
     let columns: Int
@@ -13,6 +15,10 @@ package struct ScreenDrawing: Sendable {
 
     /// Whether the terminal is smaller than ``compactLimit``.
     package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
+
+    private var isRoomy: Bool { columns >= Self.roomyLimit.columns && rows >= Self.roomyLimit.rows }
+
+    private var widest: Int { isRoomy ? 92 : 72 }
 
     /// The number of lines by which Page Up and Page Down move in a list, a little less than it shows.
     var page: Int { max(rows - 6, 1) }
@@ -44,10 +50,11 @@ package struct ScreenDrawing: Sendable {
         if let column = content.statusCursor, !layout.note.isEmpty {
             screen.cursor = .init(row: layout.bottom, column: layout.noteLeft + min(column, layout.width - 1))
         }
-        if let row = layout.focus?.lowerBound, visible.contains(row), content.alert == nil {
+        let mark = isCompact ? layout.focus?.lowerBound : layout.body.cursor?.row
+        if let row = mark, visible.contains(row), content.alert == nil {
             screen.write("▌", row: top + row - first, column: isCompact ? 0 : layout.left - 2, style: .accent)
         }
-        if let frame = layout.frame { drawFrame(frame, on: &screen) }
+        if let frame = layout.frame { screen.drawFrame(frame, 0..<columns, style: .dim) }
         // What has no room is above or below.
         if first > 0 { screen.write("▲", row: top, column: columns - 1, style: .accent) }
         if visible.upperBound < layout.body.rows.count {
@@ -131,7 +138,7 @@ package struct ScreenDrawing: Sendable {
     /// Places the parts of a screen; nil if it has no room for any.
     private func layout(_ content: ScreenContent) -> Layout? {
         // Beside the form are the frame and the mark of the focus.
-        let width = min(columns - (isCompact ? 2 : 8), Self.widest)
+        let width = min(columns - (isCompact ? 2 : 8), widest)
         guard width > 0, rows > 0 else { return nil }
         let hasHelp = rows > 3 && !content.help.isEmpty
         let noteRows = noteRows(for: content)
@@ -139,7 +146,7 @@ package struct ScreenDrawing: Sendable {
         let frame = isCompact ? nil : 1..<bottom - 1
         let (calm, room) = (content.calm, bottom - 3)
         var (reserve, calmBody) = (Reserve.nothing, CellGrid(columns: width, rows: 0))
-        for choice in isCompact ? [.nothing] : Reserve.allCases {
+        for choice in isCompact ? [.nothing] : Reserve.allCases.filter({ isRoomy || $0 != .boxes }) {
             (reserve, calmBody) = (choice, drawElements(calm, width: width, choice).grid)
             if calmBody.rows.count <= room { break }
         }
@@ -254,22 +261,16 @@ package struct ScreenDrawing: Sendable {
         screen.write(end, row: 0, column: columns - end.columns, style: .bar)
     }
 
-    /// Draws lines around the form, from one row to another.
-    private func drawFrame(_ frame: Range<Int>, on screen: inout CellGrid) {
-        for row in frame.dropFirst() {
-            for column in [0, columns - 1] { screen.fill(column..<column + 1, row: row, with: "│", style: .dim) }
-        }
-        for (row, left, right) in [(frame.lowerBound, "╭", "╮"), (frame.upperBound, "╰", "╯")] {
-            screen.fill(1..<columns - 1, row: row, with: "─", style: .dim)
-            screen.write(left, row: row, column: 0, style: .dim)
-            screen.write(right, row: row, column: columns - 1, style: .dim)
-        }
-    }
-
     // MARK: Elements
 
-    /// What has empty rows below it, so that it moves nothing when it appears.
-    private enum Reserve: CaseIterable { case messagesAndRules, rules, nothing }
+    /// What has empty rows below it, so that it moves nothing when it appears; the roomiest is first.
+    private enum Reserve: CaseIterable {
+        /// Messages and rules; fields are boxes, and there is an empty row between other items.
+        case boxes
+        case messagesAndRules, rules, nothing
+
+        var hasMessages: Bool { self == .boxes || self == .messagesAndRules }
+    }
 
     /// Draws the elements one below the other, with empty rows for what may appear.
     ///
@@ -284,21 +285,24 @@ package struct ScreenDrawing: Sendable {
         var focus: Range<Int>?
         let hasSpace = !isCompact && content.elements.contains { if case .ruleSpace = $0 { true } else { false } }
         for (place, element) in content.elements.enumerated() {
+            if reserve == .boxes, place > 0, element.takesFocus, content.elements[place - 1].isFollowedByItem {
+                grid.add("")
+            }
             let start = grid.rows.count
             let hasFocus = content.focus == place && content.alert == nil
             switch element {
             case .rule where hasSpace: break
             case .ruleSpace(let count) where hasSpace:
-                for rule in content.elements where rule.isRule { draw(rule, hasFocus: false, on: &grid) }
+                for rule in content.elements where rule.isRule { draw(rule, on: &grid) }
                 if let field = content.focusedField, grid.rows.count > start {
                     grid.write(field.label.fitting(indent - 1), row: start, column: 0, style: .dim)
                 }
                 while reserve != .nothing, grid.rows.count < start + count { grid.add("") }
-            default: draw(element, hasFocus: hasFocus, on: &grid)
+            default: draw(element, hasFocus: hasFocus, isBox: reserve == .boxes, on: &grid)
             }
             // Screen readers and input methods follow the cursor.
             if hasFocus, grid.cursor == nil { grid.cursor = CellGrid.Position(row: start, column: 0) }
-            if reserve == .messagesAndRules, case .field(let field) = element, field.issue == nil { grid.add("") }
+            if reserve.hasMessages, case .field(let field) = element, field.issue == nil { grid.add("") }
             elements.append(start..<grid.rows.count)
             if content.focus == place { focus = elements[place] }
             // What is explained below the item with the focus is shown with it.
@@ -309,7 +313,12 @@ package struct ScreenDrawing: Sendable {
         return (grid, elements, focus)
     }
 
-    private func draw(_ element: ScreenElement, hasFocus: Bool, on grid: inout CellGrid) {
+    private func draw(
+        _ element: ScreenElement,
+        hasFocus: Bool = false,
+        isBox: Bool = false,
+        on grid: inout CellGrid
+    ) {
         let width = grid.columns
         switch element {
         case .gap:
@@ -344,12 +353,15 @@ package struct ScreenDrawing: Sendable {
                 grid.add(text.fitting(width), style: style)
             }
         case .field(let field):
-            draw(field, hasFocus: hasFocus, on: &grid)
+            draw(field, hasFocus: hasFocus, isBox: isBox, on: &grid)
         }
     }
 
-    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, on grid: inout CellGrid) {
-        let room = grid.columns - indent - 2
+    private func draw(_ field: ScreenElement.Field, hasFocus: Bool, isBox: Bool, on grid: inout CellGrid) {
+        // A box has a border and a blank at each side.
+        let start = indent + (isBox ? 2 : 0)
+        let end = grid.columns - (isBox ? 4 : 2)
+        let room = end - start
         // The signs mean the same as the colours, for terminals without colours.
         let (sign, color): (String, CellStyle) =
             switch field.mark {
@@ -357,25 +369,32 @@ package struct ScreenDrawing: Sendable {
             case .valid: ("✔", .green)
             case .invalid, .rejected: ("✘", .red)
             }
+        if isBox { grid.add("") }
         grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
         if isCompact { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
-        let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : .underlined
-        grid.fill(indent..<indent + max(room, 0), row: row, style: style)
-        grid.write(window.text, row: row, column: indent, style: style)
+        let line: CellStyle = isBox ? .plain : .underlined
+        let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : line
+        grid.fill(start..<start + max(room, 0), row: row, style: style)
+        grid.write(window.text, row: row, column: start, style: style)
         let hint = field.hint?.fitting(room) ?? ""
-        grid.write(hint, row: row, column: indent, style: [.underlined, .dim])
-        if window.start > 0 { grid.write("‹", row: row, column: indent, style: .accent) }
+        grid.write(hint, row: row, column: start, style: line.union(.dim))
+        if window.start > 0 { grid.write("‹", row: row, column: start, style: .accent) }
         if window.start + window.text.count < field.editor.text.count {
-            grid.write("›", row: row, column: indent + room, style: .accent)
+            grid.write("›", row: row, column: end, style: .accent)
         }
-        grid.write(sign, row: row, column: indent + room + 1, style: color)
+        if isBox {
+            grid.add("")
+            let border: CellStyle = hasFocus ? [.accent, .bold] : field.issue == nil ? .dim : color
+            grid.drawFrame(row - 1..<row + 1, indent..<end + 2, style: border)
+        }
+        grid.write(sign, row: row, column: grid.columns - 1, style: color)
         // A message that is longer than the field begins below the label, because a second row would move what is below.
         let wide = isCompact ? room : grid.columns - 2
         for line in field.issue?.wrapped(to: max(wide, 1)) ?? [] {
             grid.add(line, column: max(min(indent, wide - line.columns), 0), style: color)
         }
-        if hasFocus { grid.cursor = CellGrid.Position(row: row, column: indent + window.cursorColumn) }
+        if hasFocus { grid.cursor = CellGrid.Position(row: row, column: start + window.cursorColumn) }
     }
 }

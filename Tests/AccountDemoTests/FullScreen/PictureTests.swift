@@ -34,7 +34,7 @@ struct PictureTests {
     @Test(arguments: ScreenShot.allCases, Language.allCases)
     func `each screen looks as in its picture`(shot: ScreenShot, language: Language) async throws {
         let app = await shot.app(in: language)
-        let picture = app.drawn().svg
+        let picture = app.drawn(columns: shot.size.columns, rows: shot.size.rows).svg
         try expect(picture, named: "\(language.rawValue)/\(shot.rawValue)")
         // The menu of the apps names the password of the example.
         #expect(picture.contains("password1") == (shot == .apps))

@@ -97,7 +97,7 @@ struct StillScreenTests {
         }
     }
 
-    @Test(arguments: presets, [sizes[0], sizes[2]])
+    @Test(arguments: presets, sizes)
     private func `nothing on an account moves while the user types, fails and exports it`(
         preset: AppSettings.Preset,
         size: Size

@@ -8,8 +8,11 @@ import Validation
 
 /// A screen of which the documentation has a picture in each language.
 enum ScreenShot: String, CaseIterable, Sendable {
-    case start, signUp = "sign-up", signIn = "sign-in", forgottenPassword = "forgotten-password", welcome, account
-    case profile, authenticator, step, agreement, terms, deletion, sessions, accounts, apps, keys
+    case start, signUp = "sign-up", large, signIn = "sign-in", forgottenPassword = "forgotten-password", welcome
+    case account, profile, authenticator, step, agreement, terms, deletion, sessions, accounts, apps, keys
+
+    /// The size of the terminal.
+    var size: (columns: Int, rows: Int) { self == .large ? (120, 40) : (80, 24) }
 
     /// Returns an app that shows the screen.
     @MainActor
@@ -36,7 +39,7 @@ enum ScreenShot: String, CaseIterable, Sendable {
         }
         switch self {
         case .start: return await launch(.start, .start)
-        case .signUp:
+        case .signUp, .large:
             let app = await launch(.start, .start)
             await press(.start, in: app)
             await app.type([.text("1kimkim@example.com"), .tab, .text("password1"), .tab, .text("pass")])

@@ -31,7 +31,7 @@ struct ScreenDrawingTests {
         return content
     }
 
-    @Test(arguments: [(80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)])
+    @Test(arguments: [(200, 60), (80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)])
     func `a screen matches its recording in every size, with an alert and without`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
         #expect(drawing.isCompact == (columns < 60 || rows < 20))
@@ -55,7 +55,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 8)])
+    @Test(arguments: [(200, 60), (80, 24), (60, 20), (40, 12), (20, 8)])
     func `a click finds the element that is drawn there, and nothing beside the elements`(columns: Int, rows: Int)
         throws
     {
@@ -103,6 +103,26 @@ struct ScreenDrawingTests {
         #expect(before != after)
     }
 
+    @Test(arguments: [(80, 24, false), (99, 60, false), (200, 39, false), (100, 40, true), (200, 60, true)])
+    func `fields are boxes, and buttons apart, where there is room for that`(columns: Int, rows: Int, isRoomy: Bool) {
+        var content = Self.signUp
+        content.elements.append(.button("로그인", isEnabled: true))
+        let lines = ScreenDrawing(columns: columns, rows: rows).draw(content).lines()
+        let corners = lines.joined().filter { $0 == "╭" }.count
+        #expect(corners == (isRoomy ? 4 : 1))
+        let places = ["자동 로그인", "가입하기", "⟨ 로그인"].map { text in lines.firstIndex { $0.contains(text) } ?? -1 }
+        #expect(places.map { $0 - places[0] } == (isRoomy ? [0, 2, 4] : [0, 1, 2]))
+    }
+
+    @Test func `a form for which boxes are too high has none, as on a smaller screen`() {
+        var content = Self.signUp
+        content.elements = (0..<12).map { .field(.init("field \($0)", LineEditor(""))) }
+        (content.focus, content.status) = (11, nil)
+        let lines = ScreenDrawing(columns: 200, rows: 40).draw(content).lines()
+        #expect(lines.joined().filter { $0 == "╭" }.count == 1)
+        for place in 0..<12 { #expect(lines.contains { $0.contains("field \(place)") }) }
+    }
+
     @Test(arguments: [2, 3, 6, 10])
     func `in a small window, a failure is visible with the focus`(focus: Int) {
         var content = Self.signUp
@@ -114,12 +134,13 @@ struct ScreenDrawingTests {
         #expect(lines.contains { $0.hasPrefix("▌") })
     }
 
-    @Test func `neither rules nor a status nor a failure move anything`() throws {
+    @Test(arguments: [(80, 24), (200, 60)])
+    func `neither rules nor a status nor a failure move anything`(columns: Int, rows height: Int) throws {
         var elements = Self.signUp.elements.filter { !$0.isRule }
         func rows(_ elements: [ScreenElement], status: String?) -> [String?: Int] {
             var content = Self.signUp
             (content.elements, content.status, content.focus) = (elements, status, 3)
-            let lines = ScreenDrawing(columns: 80, rows: 24).draw(content).lines()
+            let lines = ScreenDrawing(columns: columns, rows: height).draw(content).lines()
             let texts = ["아이디  ", "비밀번호  ", "닉네임", "자동 로그인", "가입하기", "╰"]
             return Dictionary(
                 uniqueKeysWithValues: texts.map { text in (text, lines.firstIndex { $0.contains(text) } ?? -1) }
