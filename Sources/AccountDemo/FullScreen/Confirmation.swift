@@ -3,6 +3,7 @@ import Presentation
 
 /// What the user has done with success.
 enum Confirmation: Hashable, Sendable {
+    case registered
     case signedIn(AccountID)
 
     /// Nil for several accounts.
@@ -22,10 +23,17 @@ enum Confirmation: Hashable, Sendable {
 
         /// Whether sign-in requires an authenticator app, on the screen about that.
         let requiresTOTP: Bool?
+
+        /// Whether the screen that began the operation has registered an account, without signing in.
+        let hasRegistered: Bool
     }
 
     /// Compares two situations; nil if there is nothing to confirm.
     init?(from old: Situation, to new: Situation) {
+        if new.hasRegistered, !old.hasRegistered {
+            self = .registered
+            return
+        }
         let ended = old.sessions.filter { item in !new.sessions.contains { $0.id == item.id } }
         if !ended.isEmpty {
             self = .signedOut(ended.count == 1 ? ended[0].accountID : nil)
@@ -54,6 +62,7 @@ enum Confirmation: Hashable, Sendable {
 extension DemoText {
     func message(for confirmation: Confirmation) -> String {
         switch confirmation {
+        case .registered: messages.message(for: FlowNotice.signInRequired)
         case .signedIn(let id): signedIn(id)
         case .signedOut(let id): id.map(signedOut) ?? signedOut
         case .accountDeleted(let id): deleted(id)

@@ -275,13 +275,14 @@ package final class FullScreenApp {
 
     /// Runs an operation, and shows what has succeeded, if anything.
     private func confirm(_ operation: KeyQueue.Operation) async {
-        let (session, switcher) = (composition.session, switcher?.model)
+        let (session, switcher, began) = (composition.session, switcher?.model, scene)
         func situation() -> Confirmation.Situation {
             Confirmation.Situation(
                 session: session.state,
                 screen: scene?.title,
                 sessions: switcher?.state.value.items ?? [],
-                requiresTOTP: scene?.requiresTOTP
+                requiresTOTP: scene?.requiresTOTP,
+                hasRegistered: began?.hasRegistered == true
             )
         }
         let old = situation()

@@ -19,6 +19,9 @@ protocol Scene {
     /// Whether sign-in requires an authenticator app; nil where that is unknown.
     var requiresTOTP: Bool? { get }
 
+    /// Whether an account was registered here whose owner has to sign in, on another screen.
+    var hasRegistered: Bool { get }
+
     /// A value that changes whenever the screen has to be drawn again.
     var changes: ObservedValue<Void> { get }
 
@@ -48,6 +51,7 @@ extension Scene {
     var terms: [ConsentDocument] { [] }
     var setup: TOTPSetup? { nil }
     var requiresTOTP: Bool? { nil }
+    var hasRegistered: Bool { false }
     var isContested: Bool { false }
     func appear() async {}
     func escape() {}

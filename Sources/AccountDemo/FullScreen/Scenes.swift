@@ -47,6 +47,7 @@ private struct SignUpScene: Scene {
 
     var title: ScreenName { .signUp }
     var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
+    var hasRegistered: Bool { state.phase == .notice(.signInRequired) }
     var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {

@@ -324,11 +324,15 @@ public final class FormModel<Failure: Error & Hashable> {
         fill(texts, validator: validator)
     }
 
-    /// Ends the form permanently, when the screen is no longer shown.
+    /// Ends the form permanently, when the screen is no longer shown; a success remains in its state.
     func dismiss() {
         isDismissed = true
         alerts.removeAll(of: self)
-        if state.phase != .done { reset(to: .idle) }
+        switch state.phase {
+        case .done: break
+        case .notice: reset(to: state.phase)
+        case .idle, .submitting, .failed: reset(to: .idle)
+        }
     }
 
     // MARK: Fields

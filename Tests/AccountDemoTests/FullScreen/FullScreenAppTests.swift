@@ -80,6 +80,35 @@ struct FullScreenAppTests {
         #expect(app.content.status == "✔ " + text.signedOut(id))
     }
 
+    /// Returns an app of the preset `remote` with its server, on the sign-in screen.
+    private func remoteApp(_ language: Language = .english) async -> FullScreenApp {
+        let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(
+            presets.launch(.remote),
+            preset: .remote,
+            hasKnownAccount: true,
+            language: language,
+            launch: presets.launch
+        )
+        await app.launch()
+        return app
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a line confirms a registration that leads to the sign-in screen`(language: Language) async {
+        let app = await remoteApp(language)
+        await app.press(.signUp, in: language)
+        let texts = ["leelee", "password1", "password1", "Lee", "lee@example.com", "010-1234-5678"]
+        await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+        #expect(app.content.status == "✔ " + language.messages.message(for: FlowNotice.signInRequired))
+        await app.type([.home])
+        #expect(app.content.status == language.demoText.knownAccount("kim", password: "password1"))
+        await app.press(.signUp, in: language)
+        await app.press(.signIn, in: language)
+        #expect(app.content.status?.contains("✔") == false)
+    }
+
     @Test(arguments: Language.allCases)
     func `a disabled button takes the focus, says why it is disabled, and does nothing`(language: Language) async {
         let app = await makeApp(language: language)

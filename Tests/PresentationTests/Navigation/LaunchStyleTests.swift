@@ -118,6 +118,9 @@ struct LaunchStyleTests {
             guard answer == .failure(.service(refusal)) else {
                 #expect(flow.state.value == .at(.signIn))
                 #expect(flow.alerts.state.value == nil)
+                // The screen has ended, but its state still says what the next one can confirm.
+                #expect(screen.state.value.phase == .notice(.signInRequired))
+                #expect(screen.state.value.form.form == AccountForm())
                 continue
             }
             let messages = KoreanMessages()
