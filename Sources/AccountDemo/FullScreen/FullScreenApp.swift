@@ -53,7 +53,7 @@ package final class FullScreenApp {
     /// The account switcher that covers the screen, if any.
     private var switcher: AccountsScene?
 
-    /// The field whose password the user has made visible, until it loses the focus.
+    /// The field whose password the user has made visible, until it loses the focus or is submitted.
     private var revealed: AccountField?
 
     /// Whether the screen says why a button is disabled, because the user has moved to it or pressed it.
@@ -289,6 +289,8 @@ package final class FullScreenApp {
         spinnerStep = 0
         await operation()
         explainsDisabled = false
+        // The form has ended editing, but a terminal always has a focus.
+        if case .field(let field)? = focus, scene?.form?.focus == nil { scene?.formModel?.focus(field) }
         // The same key once more would replace what the user has not seen.
         if scene?.isContested == true { queue.dropKeys() }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
@@ -301,9 +303,12 @@ package final class FullScreenApp {
     }
 
     private func hideLeftPassword() {
-        guard let field = revealed, scene?.form?.focus != field else { return }
+        if let revealed, scene?.form?.focus != revealed { hidePassword() }
+    }
+
+    private func hidePassword() {
+        if let revealed { scene?.formModel?.reveal(revealed, false) }
         revealed = nil
-        scene?.formModel?.reveal(field, false)
     }
 
     /// Handles a key, and returns the operation that takes time, if any.
@@ -474,6 +479,8 @@ package final class FullScreenApp {
     private func press(_ key: Key, on item: SceneItem?, in scene: any Scene) -> KeyQueue.Operation? {
         switch item {
         case .field where key == .enter:
+            focus = item
+            hidePassword()
             return { await self.showingPicture(of: scene) { await scene.formModel?.pressReturn() } }
         case .field(let field):
             if key == .control("r") {

@@ -232,17 +232,18 @@ public final class FormModel<Failure: Error & Hashable> {
 
     /// Shows a failure, and counts down to the time of the next attempt, if any.
     ///
-    /// Fields with issues are rejected for a while, unless their text has changed since the submission. The first one
-    /// gets the focus. A rejected code is removed, because the user types another one, unless the form asks for the ID
-    /// too, which may be wrong instead.
+    /// Fields with issues are rejected for a while, unless their text has changed since the submission. One of them gets
+    /// the focus: by default, the first one. A rejected code is removed, because the user types another one, unless the
+    /// form asks for the ID too, which may be wrong instead.
     func fail(
         _ failure: Failure,
         blaming issues: [AccountField: [ValidationIssue]] = [:],
         of submitted: AccountForm,
+        focusing field: AccountField? = nil,
         until: Date? = nil
     ) {
         state.phase = .failed(failure)
-        if reject(issues, of: submitted) {
+        if reject(issues, of: submitted, focusing: field) {
             rejection.start(every: time.rejectionTime) { [weak self] _ in
                 self?.unmarkRejections()
                 return false
@@ -374,13 +375,17 @@ public final class FormModel<Failure: Error & Hashable> {
         validate()
     }
 
-    /// Rejects fields, moves the focus to the first one, and returns whether there is one.
-    private func reject(_ issues: [AccountField: [ValidationIssue]], of submitted: AccountForm) -> Bool {
+    /// Rejects fields, moves the focus to the given field or else the first one, and returns whether any is rejected.
+    private func reject(
+        _ issues: [AccountField: [ValidationIssue]],
+        of submitted: AccountForm,
+        focusing field: AccountField?
+    ) -> Bool {
         let rejected = state.form.fields.filter { field in
             issues[field] != nil && state.form.form[field].isUTF8Equal(to: submitted[field])
         }
         guard let first = rejected.first else { return false }
-        moveFocus(to: first)
+        moveFocus(to: field ?? first)
         for field in rejected { progress.rejections[field] = issues[field] }
         progress.marksRejections = true
         let hasOnlyCode = rejected == [.code] && validator.fields.allSatisfy { $0 != .id && $0 != .email }

@@ -166,8 +166,10 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private func fail(_ error: SignInError, of submitted: AccountForm) {
         switch error {
         case .invalidInput(let issues): form.fail(error, blaming: issues, of: submitted)
-        // Both are rejected, so that the screen does not reveal which one is wrong.
-        case .invalidCredentials: form.fail(error, blaming: [.id: [], .password: []], of: submitted)
+        // Both are rejected, so that the screen does not reveal which one is wrong. Most often, it is the password, which
+        // must not be typed into another field, where it can be read.
+        case .invalidCredentials:
+            form.fail(error, blaming: [.id: [], .password: []], of: submitted, focusing: .password)
         case .throttled(let until): form.fail(error, of: submitted, until: until)
         case .termsRequired(let documents):
             form.halt()

@@ -109,6 +109,36 @@ struct FullScreenAppTests {
         #expect(app.content.status?.contains("✔") == false)
     }
 
+    @Test(arguments: [true, false])
+    func `after a refused sign-in, the password has the focus and stays hidden`(isRevealed: Bool) async {
+        let app = await remoteApp()
+        await app.type([.text("kim"), .enter, .text("wrong"), .end] + (isRevealed ? [.control("r")] : []) + [.enter])
+        #expect(app.drawn().text.contains(Language.english.messages.message(for: SignInError.invalidCredentials)))
+        await app.type([.control("u"), .text("secret")])
+        #expect(app.drawn().text.contains("••••••") && !app.drawn().text.contains("secret"))
+        #expect(app.drawn().text.contains("kim"))
+    }
+
+    @Test func `during a submission from a field and after a failure, that field has the focus`() async {
+        let gate = Gate()
+        let app = await makeApp(
+            { $0.launchStyle = .signInScreen },
+            hasher: PasswordHasherStub { await gate.pass() }
+        )
+        await app.type([.text("abcdef@gmail.com"), .enter, .text("password1")])
+        let focus = app.content.focus
+        let turn = app.press(.enter)
+        await gate.arrival()
+        #expect(app.content.focus == focus)
+        let stop = app.press(.escape)
+        await gate.open()
+        await turn?.value
+        await stop?.value
+        #expect(app.content.focus == focus)
+        await app.type([.text("2")])
+        #expect(app.drawn().text.contains("••••••••••") && !app.drawn().text.contains("com2"))
+    }
+
     @Test(arguments: Language.allCases)
     func `a disabled button takes the focus, says why it is disabled, and does nothing`(language: Language) async {
         let app = await makeApp(language: language)

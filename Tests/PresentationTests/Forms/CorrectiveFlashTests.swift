@@ -39,7 +39,7 @@ struct CorrectiveFlashTests {
         for field in [AccountField.id, .password] {
             #expect(states.values.map(\.form[field]) == [.valid, .valid, .rejected([]), .editing])
         }
-        #expect(states.values.map(\.form.focus) == [nil, nil, .id, .id])
+        #expect(states.values.map(\.form.focus) == [nil, nil, .password, .password])
         #expect(states.values.map(\.canSubmit) == [true, false, true, true])
     }
 

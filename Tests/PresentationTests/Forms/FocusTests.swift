@@ -65,6 +65,18 @@ struct FocusTests {
         #expect(sut.state.value.form[.id] == .invalid([.empty]))
     }
 
+    @Test func `a refused sign-in focuses the password, which can be typed again at once`() async {
+        let sut = SignInViewModel.stub(service: AccountServiceSpy(authenticate: .failure(.invalidCredentials)))
+        sut.fill(.signIn())
+        sut.focus(.password)
+        let states = Recorder(sut.state)
+
+        await sut.pressReturn()
+
+        #expect(states.values.map(\.phase) == [.idle, .idle, .submitting, .failed(.invalidCredentials)])
+        #expect(states.values.map(\.form.focus) == [.password, nil, nil, .password])
+    }
+
     @Test func `each secret is revealed separately, and all are hidden when the screen is left`() {
         let sut = SignUpViewModel.stub()
         let fields = sut.state.value.form.fields
