@@ -28,6 +28,15 @@ enum Confirmation: Hashable, Sendable {
         let hasRegistered: Bool
     }
 
+    /// The account, if it is only one.
+    var accountID: AccountID? {
+        switch self {
+        case .signedIn(let id), .accountDeleted(let id), .passwordChanged(let id), .profileChanged(let id): id
+        case .signedOut(let id): id
+        case .registered, .totpEnabled, .totpDisabled: nil
+        }
+    }
+
     /// Compares two situations; nil if there is nothing to confirm.
     init?(from old: Situation, to new: Situation) {
         if new.hasRegistered, !old.hasRegistered {

@@ -177,6 +177,7 @@ package final class FullScreenApp {
             help: text.hints(hints(for: focused))
         )
         content.alert = flow.alerts.state.value.map(shown)
+        content.shortened = confirmation?.accountID?.text
         overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content

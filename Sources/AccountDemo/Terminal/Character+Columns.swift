@@ -59,9 +59,27 @@ extension StringProtocol {
         return width > 0 ? text + "…" : ""
     }
 
-    /// Returns the text in lines of at most `width` columns, of which the last one is cut if there are too many.
-    func wrapped(to width: Int, in count: Int) -> [String] {
-        let lines = wrapped(to: width)
+    /// Returns the beginning and the end that fit into some columns, with an ellipsis between them if the text is cut.
+    func shortened(to width: Int) -> String {
+        guard columns > width else { return String(self) }
+        let head = fitting(width / 2 + 1)
+        var used = head.columns
+        let tail = reversed().prefix { character in
+            used += character.shown.columns
+            return used <= width
+        }
+        return head + String(tail.reversed())
+    }
+
+    /// Returns the text in lines of at most `width` columns, of which the last one is cut if there are too many and it
+    /// does not help to shorten a part of the text.
+    func wrapped(to width: Int, in count: Int, shortening part: String? = nil) -> [String] {
+        var lines = wrapped(to: width)
+        var room = part?.columns ?? 0
+        while let part, lines.count > count, room > 8 {
+            room -= 1
+            lines = String(self).replacing(part, with: part.shortened(to: room), maxReplacements: 1).wrapped(to: width)
+        }
         guard lines.count > count else { return lines }
         guard count > 0 else { return [] }
         return lines.prefix(count - 1) + [lines.dropFirst(count - 1).joined(separator: " ").fitting(width)]

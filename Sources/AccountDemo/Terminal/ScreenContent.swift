@@ -67,6 +67,9 @@ package struct ScreenContent: Hashable, Sendable {
     /// The running operation, at the bottom.
     package var status: String?
 
+    /// The part of the status that is shortened in the middle if there is no room, such as a long ID.
+    package var shortened: String?
+
     /// The column of the cursor in the status, if text is typed there.
     package var statusCursor: Int?
 

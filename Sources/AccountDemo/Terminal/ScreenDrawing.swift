@@ -165,7 +165,8 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        let status = content.status?.wrapped(to: width, in: noteRows - note.count) ?? []
+        let status =
+            content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
         note += status.map { ($0, .bold) }
         let top = isCompact ? 1 : 2 + max(room - count, 0) / 3
         let visibleRows = max((frame?.upperBound ?? bottom) - top, 0)

@@ -1,4 +1,5 @@
 import AccountDemo
+import Domain
 import Presentation
 import TestSupport
 import Testing
@@ -245,6 +246,28 @@ struct ScreenDrawingTests {
         (content.title, content.context) = ("AccountFlow — " + title, "accounts · ko")
         let line = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()[0]
         #expect(line.hasPrefix(" AccountFlow — " + title.prefix(4)) && line.hasSuffix(" accounts · ko"))
+    }
+
+    @Test(arguments: [(80, 24), (40, 12)], Language.allCases)
+    func `of a confirmation, only the longest ID is shortened`(size: (columns: Int, rows: Int), language: Language)
+        throws
+    {
+        let text = language.demoText
+        let id = try AccountID("beginning" + String(repeating: "0", count: 236) + "@the.end")
+        let messages = [
+            text.signedIn(id), text.signedOut(id), text.deleted(id), text.passwordChanged(id), text.profileChanged(id),
+        ]
+        for message in messages {
+            var content = Self.signUp
+            (content.status, content.shortened) = ("✔ " + message, id.text)
+            content.elements[2] = .field(.init("아이디", LineEditor("")))
+            let lines = ScreenDrawing(columns: size.columns, rows: size.rows).draw(content).lines()
+            let note = lines.suffix(size.rows == 12 ? 3 : 2).dropLast().joined(separator: " ")
+            for word in message.split(separator: " ") where !word.contains(id.text) {
+                #expect(note.contains(word), "\(note)")
+            }
+            #expect(note.contains("begi") && note.contains("end"), "\(note)")
+        }
     }
 
     @Test func `a check box that is wider than the window continues on the next line`() {
