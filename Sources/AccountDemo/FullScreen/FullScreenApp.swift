@@ -364,7 +364,8 @@ package final class FullScreenApp {
     }
 
     private func pressOverlay(_ key: Key) -> KeyQueue.Operation? {
-        guard let answer = overlay?.press(key, in: text, page: drawing.page) else { return nil }
+        let page = key.turnsPage ? drawing.page(of: content, back: key == .pageUp) : 1
+        guard let answer = overlay?.press(key, in: text, page: page) else { return nil }
         if case .stay = answer { return nil }
         overlay = nil
         switch answer {

@@ -70,6 +70,9 @@ package struct ScreenContent: Hashable, Sendable {
     /// The part of the status that is shortened in the middle if there is no room, such as a long ID.
     package var shortened: String?
 
+    /// Whether the element with the focus is at the top of the screen, as in a text that is read page by page.
+    var isPaged = false
+
     /// The column of the cursor in the status, if text is typed there.
     package var statusCursor: Int?
 

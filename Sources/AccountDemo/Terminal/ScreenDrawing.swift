@@ -20,9 +20,6 @@ package struct ScreenDrawing: Sendable {
 
     private var widest: Int { isRoomy ? 92 : 72 }
 
-    /// The number of lines by which Page Up and Page Down move in a list, a little less than it shows.
-    var page: Int { max(rows - 6, 1) }
-
     /// The column of fields and of the rules and messages below them.
     private var indent: Int { isCompact ? 0 : Self.labelColumns }
 
@@ -89,6 +86,17 @@ package struct ScreenDrawing: Sendable {
         case .gap, .ruleSpace, .ruleRoom, .text(_, style: .dim): return nil
         case .field, .text, .rule: return .element(place)
         }
+    }
+
+    /// Returns by how many elements Page Down or Page Up moves the focus: by the rows that are visible, except one.
+    func page(of content: ScreenContent, back: Bool) -> Int {
+        guard let focus = content.focus, let layout = layout(content) else { return 1 }
+        let (room, row) = (max(layout.visible.count - 1, 1), layout.elements[focus].lowerBound)
+        let place =
+            back
+            ? layout.elements.firstIndex { $0.lowerBound >= row - room }
+            : layout.elements.lastIndex { $0.lowerBound <= row + room }
+        return max(abs((place ?? focus) - focus), 1)
     }
 
     // MARK: Layout
@@ -175,12 +183,15 @@ package struct ScreenDrawing: Sendable {
         // Only a field has rules.
         let hasRules = !isCompact && content.focusedField != nil
         let rules = content.elements.firstIndex { if case .ruleSpace = $0 { hasRules } else { false } }
-        let first = Self.firstRow(
+        var first = Self.firstRow(
             of: body.grid.rows.count,
             in: visibleRows,
             around: body.focus,
             showing: (failure ?? rules).map { body.elements[$0] }
         )
+        if content.isPaged, let row = body.focus?.lowerBound {
+            first = min(row, max(body.grid.rows.count - visibleRows, 0))
+        }
         return Layout(
             body: body.grid,
             elements: body.elements,

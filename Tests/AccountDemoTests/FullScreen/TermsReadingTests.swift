@@ -33,13 +33,40 @@ struct TermsReadingTests {
             for word in line.split(separator: " ") { #expect(seen.contains(word), "\(line)") }
         }
         #expect(app.content.status == "\(count)/\(count)")
-        app.drawing = ScreenDrawing(columns: 30, rows: 16)
-        for (key, place) in [(Key.home, 1), (.pageDown, 11), (.up, 10), (.pageUp, 1), (.up, 1), (.end, count)] {
+        for (key, place) in [(Key.home, 1), (.down, 2), (.up, 1), (.up, 1), (.end, count)] {
             await app.type([key])
             #expect(app.content.status == "\(place)/\(count)")
         }
         await app.type([.escape])
         #expect(app.content == before)
+    }
+
+    @Test(arguments: [(40, 12, 9), (80, 24, 19), (200, 60, 55)])
+    func `a page of the terms begins with what was last on the page before`(columns: Int, rows: Int, page: Int) async {
+        let app = await shop(.english)
+        await app.type([.enter])
+        app.drawing = ScreenDrawing(columns: columns, rows: rows)
+        func shown() -> [String] {
+            let lines = app.drawn(columns: columns, rows: rows).lines().dropFirst(rows == 12 ? 1 : 2).prefix(page)
+            return lines.map { line in
+                let text = line.drop { " │▌".contains($0) }.reversed().drop { " │▲▼".contains($0) }
+                return String(text.reversed())
+            }
+        }
+        var seen = shown()
+        for _ in 0..<20 where app.drawn(columns: columns, rows: rows).text.contains("▼") {
+            let last = shown()
+            await app.type([.pageDown])
+            let overlap = last.count - (last.lastIndex(of: shown()[0]) ?? 0)
+            // Nothing is skipped; a paragraph that does not end on a page is repeated, and the last page is full.
+            #expect((1...3).contains(overlap) || !app.drawn(columns: columns, rows: rows).text.contains("▼"))
+            seen += shown()
+        }
+        for case .text(let line, _) in app.content.elements {
+            for word in line.split(separator: " ") { #expect(seen.contains { $0.contains(word) }, "\(word)") }
+        }
+        await app.type([.home, .pageDown, .pageUp])
+        #expect(shown() == Array(seen.prefix(page)))
     }
 
     @Test func `S4.2 after an agreement the link at the bottom opens the terms`() async {

@@ -44,6 +44,9 @@ extension Key {
     /// Whether the key presses a button.
     var isPress: Bool { self == .enter || self == .text(" ") }
 
+    /// Whether the key moves by a page in a list or a text.
+    var turnsPage: Bool { self == .pageUp || self == .pageDown || self == .text(" ") }
+
     /// The answer of y or n, which are ㅛ and ㅜ on a Korean keyboard; nil for other keys.
     var isYes: Bool? {
         switch self {

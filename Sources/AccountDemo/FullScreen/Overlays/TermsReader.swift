@@ -19,6 +19,7 @@ struct TermsReader: Overlay {
             status: "\(line + 1)/\(lines.count)",
             help: text.hints([.close, .move, .language, .quit])
         )
+        content.isPaged = true
     }
 
     mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
