@@ -1,5 +1,5 @@
 import App
-import Domain
+package import Domain
 import Networking
 import Presentation
 
@@ -52,11 +52,13 @@ extension CommandRunner {
         }
     }
 
-    func failed(_ error: UpdateProfileError) -> CommandResult {
+    package func failed(_ error: UpdateProfileError) -> CommandResult {
         let message = messages.message(for: error)
         switch error {
         case .invalidInput(let issues): return .failed("invalid-input", field: issues.first?.field, message)
-        case .conflict(let conflict): return .failed("conflict", field: conflict.fields.first, message)
+        case .conflict(let conflict):
+            let labels = conflict.fields.map { messages.label(of: $0) }.joined(separator: ", ")
+            return .failed("conflict", field: conflict.fields.first, text.profileConflict(labels))
         case .sessionEnded: return .failed("session-ended", message)
         case .service(let failure): return failed(failure, message)
         }

@@ -46,6 +46,9 @@ package protocol DemoText: Sendable {
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }
     func profileChanged(_ id: AccountID) -> String
+
+    /// Returns that these fields were changed elsewhere while the command ran.
+    func profileConflict(_ labels: String) -> String
     func profileUnchanged(_ id: AccountID) -> String
 
     /// Why a button cannot be pressed: because of the form, of one of its fields, or for another reason.

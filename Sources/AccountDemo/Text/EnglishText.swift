@@ -67,6 +67,9 @@ struct EnglishText: DemoText {
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
+    func profileConflict(_ labels: String) -> String {
+        "Your profile was changed elsewhere in the meantime: \(labels). Run the command again to replace that."
+    }
     var fieldsMissing: String { "Fill in the fields above first." }
     func correctFirst(_ label: String) -> String { "Correct this first: \(label)" }
     var firstLineOnly: String { "Only the first line was pasted." }

@@ -72,6 +72,9 @@ struct KoreanText: DemoText {
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
+    func profileConflict(_ labels: String) -> String {
+        "그사이 다른 곳에서 프로필이 바뀌었습니다: \(labels). 덮어쓰려면 명령을 다시 실행하세요."
+    }
     var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
     func correctFirst(_ label: String) -> String { "먼저 고쳐 주세요: \(label)" }
     var firstLineOnly: String { "첫 줄만 붙여 넣었습니다." }

@@ -1,5 +1,9 @@
 import AccountDemo
+import App
+import Domain
 import Foundation
+import Persistence
+import Presentation
 import TestSupport
 import Testing
 
@@ -50,6 +54,17 @@ struct ProfileCommandTests {
         #expect(report["reason"] as? String == "invalid-input")
         #expect(report["field"] as? String == String(option.dropFirst(2)))
         #expect(try await run("profile").report["account"] as? NSDictionary == account(["nickname": "Kim"]))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a conflict is explained without the buttons of a screen`(language: Language) async {
+        var configuration = AppConfiguration.start
+        configuration.language = language
+        let composition = AppComposition(configuration, repositories: Repositories())
+        let runner = CommandRunner(Invocation(.profile), composition: composition, console: RecordingConsole())
+        let result = runner.failed(.conflict(ProfileConflict(fields: [.nickname, .phone], stored: Profile())))
+        let labels = [AccountField.nickname, .phone].map { language.messages.label(of: $0) }
+        #expect(result.errorText == language.demoText.profileConflict(labels.joined(separator: ", ")))
     }
 
     @Test func `profile needs a session`() async throws {
