@@ -29,7 +29,8 @@ package enum LocalServer {
             RequestTemplate(.post, "/sign-in/code", body: ["step": .text("$step"), "code": .text("$code")]),
             token: token,
             refreshToken: refreshToken,
-            response: response
+            response: response,
+            challenge: ChallengeFormat(attemptsLeft: [JSONPath("data", "attemptsLeft")])
         )
         api[.resendChallenge] = Endpoint(
             .post,
