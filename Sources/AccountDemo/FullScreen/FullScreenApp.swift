@@ -292,8 +292,9 @@ package final class FullScreenApp {
         explainsDisabled = false
         // The form has ended editing, but a terminal always has a focus.
         if case .field(let field)? = focus, scene?.form?.focus == nil { scene?.formModel?.focus(field) }
-        // The same key once more would replace what the user has not seen.
-        if scene?.isContested == true { queue.dropKeys() }
+        // The same key once more would replace what the user has not seen, or leave it.
+        if scene?.isContested == true || scene?.exit != nil { queue.dropKeys() }
+        if let exit = scene?.exit { setFocus(exit) }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
         (confirmation, confirmationAge) = (new, 0)
         switch new {

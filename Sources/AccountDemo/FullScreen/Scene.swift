@@ -45,6 +45,9 @@ protocol Scene {
 
     /// Whether another program has changed meanwhile what the user wants to save.
     var isContested: Bool { get }
+
+    /// The button that leaves a form which cannot be submitted anymore; nil while it can be.
+    var exit: SceneItem? { get }
 }
 
 extension Scene {
@@ -53,6 +56,7 @@ extension Scene {
     var requiresTOTP: Bool? { nil }
     var hasRegistered: Bool { false }
     var isContested: Bool { false }
+    var exit: SceneItem? { nil }
     func appear() async {}
     func escape() {}
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }

@@ -139,6 +139,8 @@ private struct ChallengeScene: Scene {
         return whyNotSubmitted(in: text)
     }
 
+    var exit: SceneItem? { state.isOver ? .button(.back) : nil }
+
     var hasTypedText: Bool { !state.isOver && !state.form.form[.code].isEmpty }
 
     func press(_ item: SceneItem) async {

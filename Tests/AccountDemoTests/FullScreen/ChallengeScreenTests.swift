@@ -125,6 +125,9 @@ struct ChallengeScreenTests {
         #expect(app.drawn().text.contains(language.messages.title(of: ButtonName.submitCode)))
         #expect(!app.drawn().text.contains(language.messages.title(of: ButtonName.resendCode)))
         for _ in 1...3 { await app.type([.text("1"), .enter]) }
+        // Nothing else can be pressed.
+        let focused = app.content.focus.map { app.content.elements[$0] }
+        #expect(focused == .button(language.messages.title(of: ButtonName.back), isEnabled: true))
         await press(.submitCode, in: app, language)
         #expect(app.content.status == language.messages.message(for: ChallengeError.tooManyAttempts))
         await press(.back, in: app, language)
