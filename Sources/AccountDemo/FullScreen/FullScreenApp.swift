@@ -347,8 +347,8 @@ package final class FullScreenApp {
         switch key {
         case .escape where !canStop && switcher == nil && scene.form != nil && hasTypedText: overlay = DiscardQuestion()
         case .escape: scene.escape()
-        case .tab, .down: move(by: 1, parts)
-        case .backTab, .up: move(by: -1, parts)
+        case .tab, .down, .control("n"): move(by: 1, parts)
+        case .backTab, .up, .control("p"): move(by: -1, parts)
         case .function(4) where switcher == nil: return showAccounts()
         case .function(5):
             overlay = AccountList()
@@ -469,8 +469,8 @@ package final class FullScreenApp {
     /// Handles a key while the session cannot be read.
     private func press(_ key: Key, on parts: [ScenePart]) -> KeyQueue.Operation? {
         switch key {
-        case .tab, .down: move(by: 1, parts)
-        case .backTab, .up: move(by: -1, parts)
+        case .tab, .down, .control("n"): move(by: 1, parts)
+        case .backTab, .up, .control("p"): move(by: -1, parts)
         default:
             guard key.isPress else { return nil }
             guard focused(in: parts) == .button(.startOver) else { return { await self.flow.retry() } }

@@ -32,6 +32,18 @@ struct KeyMenuTests {
         #expect(shown.contains(text))
     }
 
+    @Test func `Ctrl-N and Ctrl-P move as the arrows do, in menus and among the items of a screen`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1)])
+        let first = app.content.focus
+        await app.type([.control("n"), .control("n")])
+        #expect(app.content.focus == first.map { $0 + 2 })
+        await app.type([.control("p"), .control("p"), .escape, .enter, .control("n")])
+        #expect(app.content.focus == 1)
+        await app.type([.control("p")])
+        #expect(app.content.focus == 0)
+    }
+
     @Test func `the last key of the menu quits`() async {
         let app = await FullScreenApp.stub()
         await app.type([.function(1), .up, .enter])

@@ -59,8 +59,8 @@ extension Key {
     /// Returns the index that the key selects in a row of items; nil if it does not move the selection.
     func moved(_ selection: Int, of count: Int) -> Int? {
         switch self {
-        case .left, .up, .backTab: (selection + count - 1) % count
-        case .right, .down, .tab: (selection + 1) % count
+        case .left, .up, .backTab, .control("p"): (selection + count - 1) % count
+        case .right, .down, .tab, .control("n"): (selection + 1) % count
         default: nil
         }
     }
@@ -69,8 +69,8 @@ extension Key {
     func scrolled(_ line: Int, of count: Int, page: Int) -> Int? {
         let target: Int? =
             switch self {
-            case .up, .backTab: line - 1
-            case .down, .tab: line + 1
+            case .up, .backTab, .control("p"): line - 1
+            case .down, .tab, .control("n"): line + 1
             case .pageUp: line - page
             case .pageDown: line + page
             case .home: 0
