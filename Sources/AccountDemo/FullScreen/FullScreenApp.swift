@@ -345,7 +345,7 @@ package final class FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where !canStop && switcher == nil && scene.form != nil && hasTypedText: overlay = DiscardQuestion()
+        case .escape where losesText: overlay = DiscardQuestion()
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
         case .backTab, .up, .control("p"): move(by: -1, parts)
@@ -401,16 +401,15 @@ package final class FullScreenApp {
         }
     }
 
-    /// Whether Escape leaves the screen: it stops an operation first, and there is a screen below.
-    private var canLeave: Bool {
-        !canStop && switcher == nil && scene?.form != nil
-            && flow.state.value.routes?.presented.isEmpty == false
-    }
+    /// Whether Escape is for a form: it stops an operation and closes the account switcher first.
+    private var endsForm: Bool { !canStop && switcher == nil && scene?.form != nil }
 
-    /// Whether the user has typed something that is lost with the screen, other than by choosing an account.
-    private var hasTypedText: Bool {
-        guard let scene, scene.hasTypedText else { return false }
-        return scene.form?.form != chosenID.map { AccountForm([.id: $0]) }
+    /// Whether Escape leaves the screen, because there is one below.
+    private var canLeave: Bool { endsForm && flow.state.value.routes?.presented.isEmpty == false }
+
+    /// Whether the user has typed something that is lost with the form, other than by choosing an account.
+    private var losesText: Bool {
+        endsForm && scene?.hasTypedText == true && scene?.form?.form != chosenID.map { AccountForm([.id: $0]) }
     }
 
     /// Returns an operation that shuts the app down and launches that of a preset.
@@ -499,7 +498,7 @@ package final class FullScreenApp {
             overlay = TermsReader(documents: scene.terms)
         case .picture where key.isPress:
             overlay = scene.setup.map { CodePicture(setup: $0) }
-        case .button(.back) where key.isPress && canLeave && hasTypedText:
+        case .button(.back) where key.isPress && losesText:
             overlay = DiscardQuestion()
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
