@@ -345,7 +345,7 @@ package final class FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where losesText: overlay = DiscardQuestion()
+        case .escape where losesText: overlay = Question(.discard)
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
         case .backTab, .up, .control("p"): move(by: -1, parts)
@@ -371,9 +371,10 @@ package final class FullScreenApp {
         overlay = nil
         switch answer {
         case .stay, .close: return nil
-        case .leave:
+        case .confirm(.discard):
             scene?.escape()
             return nil
+        case .confirm(.signOutAll): return { await self.scene?.press(.button(.signOutAll)) }
         case .press(let key): return perform(key)
         case .open(let preset): return goOver(to: preset)
         case .show(let id): return { await self.show(id) }
@@ -499,7 +500,9 @@ package final class FullScreenApp {
         case .picture where key.isPress:
             overlay = scene.setup.map { CodePicture(setup: $0) }
         case .button(.back) where key.isPress && losesText:
-            overlay = DiscardQuestion()
+            overlay = Question(.discard)
+        case .button(.signOutAll) where key.isPress:
+            overlay = Question(.signOutAll)
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
         default:

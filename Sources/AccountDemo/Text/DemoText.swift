@@ -224,6 +224,9 @@ package protocol DemoText: Sendable {
     var discardQuestion: String { get }
     var discard: String { get }
 
+    /// The question before all accounts are signed out.
+    var signOutAllQuestion: String { get }
+
     var presetQuestion: String { get }
     var presetChange: String { get }
 

@@ -554,6 +554,7 @@ struct EnglishText: DemoText {
     }
     func knownCode(_ code: String) -> String { "Example: the message has code \(code)" }
     var discard: String { "Discard" }
+    var signOutAllQuestion: String { "Sign out of all accounts on this device?" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }
     var presetChange: String { "Another app shuts down the current one." }

@@ -615,6 +615,7 @@ struct KoreanText: DemoText {
     func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
     func knownCode(_ code: String) -> String { "예: 메시지의 코드 \(code)" }
     var discard: String { "버리기" }
+    var signOutAllQuestion: String { "이 기기의 모든 계정에서 로그아웃할까요?" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetChange: String { "다른 앱을 열면 현재 앱은 종료됩니다." }

@@ -82,7 +82,13 @@ struct AccountSwitcherScreenTests {
         await app.type([.home])
         #expect(!app.drawn().text.contains("kimkim"))
         #expect(app.drawn().text.contains("[x] leelee@x.com"))
+        // The question is about all accounts, so its safe button is selected first.
         await app.type([.down, .down, .enter])
+        #expect(app.content.alert?.buttons == ["Sign out of all accounts", "Cancel"])
+        #expect(app.content.alert?.selection == 1)
+        await app.type([.enter])
+        #expect(app.content.alert == nil && app.drawn().text.contains("[x] leelee@x.com"))
+        await app.type([.enter, .left, .enter])
         await wait(for: .start, in: app)
         #expect(app.content.status == "✔ Signed out leelee@x.com.")
         await app.type([.function(4)])

@@ -27,8 +27,8 @@ enum OverlayAnswer {
     case stay
     case close
 
-    /// Closes the overlay and leaves the screen below.
-    case leave
+    /// Closes the question and does what it is about.
+    case confirm(Question.Subject)
 
     /// Closes the overlay and handles another key.
     case press(Key)

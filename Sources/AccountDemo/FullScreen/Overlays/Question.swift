@@ -1,0 +1,48 @@
+import Presentation
+
+/// A question before something is lost, in which the button that changes nothing is selected first.
+struct Question: Overlay {
+    /// What a question is about.
+    enum Subject {
+        /// Leaving a form with text.
+        case discard
+
+        /// Signing out of all accounts.
+        case signOutAll
+    }
+
+    let subject: Subject
+    private var selection = 1
+
+    init(_ subject: Subject) { self.subject = subject }
+
+    private func alert(in text: any DemoText) -> ScreenContent.Alert {
+        let (title, button) =
+            switch subject {
+            case .discard: (text.discardQuestion, text.discard)
+            case .signOutAll: (text.signOutAllQuestion, text.messages.title(of: .signOutAll))
+            }
+        var alert = ScreenContent.Alert(
+            title: title,
+            message: "",
+            buttons: [button, text.messages.title(of: .cancel)],
+            selection: selection
+        )
+        (alert.destructive, alert.safe) = (0, 1)
+        return alert
+    }
+
+    func cover(_ content: inout ScreenContent, in text: any DemoText) {
+        content.alert = alert(in: text)
+        content.help = text.hints(KeyHint.onAlert(buttons: 2))
+    }
+
+    mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
+        var alert = alert(in: text)
+        let pressed = alert.press(key)
+        selection = alert.selection
+        return pressed.map { $0 == alert.safe ? .close : .confirm(subject) } ?? .stay
+    }
+
+    mutating func select(_ place: Int) { selection = place }
+}
