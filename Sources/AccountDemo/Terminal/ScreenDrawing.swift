@@ -173,9 +173,6 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        let status =
-            content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
-        note += status.map { ($0, .bold) }
         let top = isCompact ? 1 : 2 + max(room - count, 0) / 3
         let visibleRows = max((frame?.upperBound ?? bottom) - top, 0)
         let result = content.results.isEmpty ? nil : content.results.endIndex - 1
@@ -192,11 +189,21 @@ package struct ScreenDrawing: Sendable {
         if content.isPaged, let row = body.focus?.lowerBound {
             first = min(row, max(body.grid.rows.count - visibleRows, 0))
         }
+        let visible = first..<min(first + visibleRows, max(body.grid.rows.count, first))
+        // Of a failure that has no room beside the focus, at least the beginning is shown.
+        if let failure, let message = content.elements[failure].message, content.statusCursor == nil,
+            !body.elements[failure].allSatisfy(visible.contains)
+        {
+            note = message.wrapped(to: width, in: noteRows).map { ($0, .red) }
+        }
+        let status =
+            content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
+        note += status.map { ($0, .bold) }
         return Layout(
             body: body.grid,
             elements: body.elements,
             focus: body.focus,
-            visible: first..<min(first + visibleRows, max(body.grid.rows.count, first)),
+            visible: visible,
             left: left,
             noteLeft: noteLeft,
             width: width,

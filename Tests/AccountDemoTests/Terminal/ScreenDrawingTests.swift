@@ -135,6 +135,18 @@ struct ScreenDrawingTests {
         #expect(lines.contains { $0.hasPrefix("▌") })
     }
 
+    @Test(arguments: [2, 3, 6, 9, 10, 11, 12])
+    func `in a small window, the beginning of a long failure is visible with the focus`(focus: Int) {
+        var content = Self.signUp
+        let message = "The server is busy. " + String(repeating: "Try it again. ", count: 15)
+        content.elements[8] = .text(message, style: .red)
+        content.elements += [.button("Sign in", isEnabled: true), .button("Back", isEnabled: true)]
+        (content.focus, content.status) = (focus, nil)
+        let lines = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()
+        #expect(lines.contains { $0.contains("The server is busy.") })
+        #expect(lines.contains { $0.hasPrefix("▌") })
+    }
+
     @Test(arguments: [(80, 24), (200, 60)])
     func `neither rules nor a status nor a failure move anything`(columns: Int, rows height: Int) throws {
         var elements = Self.signUp.elements.filter { !$0.isRule }
