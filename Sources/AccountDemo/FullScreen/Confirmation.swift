@@ -11,7 +11,7 @@ enum Confirmation: Hashable, Sendable {
     case accountDeleted(AccountID)
     case passwordChanged(AccountID)
     case profileChanged(AccountID)
-    case totpEnabled, totpDisabled
+    case totpEnabled, totpDisabled, copied
 
     /// What the app shows before and after an operation.
     struct Situation {
@@ -33,7 +33,7 @@ enum Confirmation: Hashable, Sendable {
         switch self {
         case .signedIn(let id), .accountDeleted(let id), .passwordChanged(let id), .profileChanged(let id): id
         case .signedOut(let id): id
-        case .registered, .totpEnabled, .totpDisabled: nil
+        case .registered, .totpEnabled, .totpDisabled, .copied: nil
         }
     }
 
@@ -79,6 +79,7 @@ extension DemoText {
         case .profileChanged(let id): profileChanged(id)
         case .totpEnabled: totpEnabled
         case .totpDisabled: totpDisabled
+        case .copied: copied
         }
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension FullScreenApp {
     /// Runs on a terminal until the user quits or the terminal closes, and restores the terminal.
     ///
@@ -36,6 +42,8 @@ extension FullScreenApp {
                 draw()
             }
         }
+        // OSC 52 of xterm, which some terminals ignore.
+        copy = { screen.write("\u{1B}]52;c;\(Data($0.utf8).base64EncodedString())\u{1B}\\") }
         let watch = Task { [weak self] in
             while !Task.isCancelled {
                 await pause(.seconds(1))

@@ -10,6 +10,9 @@ package final class FullScreenApp {
     /// Called whenever the screen has to be drawn again.
     package var changed: @MainActor () -> Void = {}
 
+    /// Called with a text for the clipboard.
+    package var copy: @MainActor (String) -> Void = { _ in }
+
     /// Whether the user has quit.
     package private(set) var isFinished = false
 
@@ -210,10 +213,18 @@ package final class FullScreenApp {
 
     /// The keys that have an effect now.
     private func hints(for focused: SceneItem?) -> [KeyHint] {
-        if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count) }
+        let copy: [KeyHint] = shownCode == nil ? [] : [.copy]
+        if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
         if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
         let escape: KeyHint? = canStop ? .stop : canLeave ? .back : nil
-        return KeyHint.onScreen(focused, of: scene?.form, escape: escape, isShowing: isShowing)
+        let also = (escape.map { [$0] } ?? []) + copy
+        return KeyHint.onScreen(focused, of: scene?.form, also: also, isShowing: isShowing)
+    }
+
+    /// The recovery code or the key for an authenticator app on the screen, if any.
+    private var shownCode: String? {
+        guard let alert = flow.alerts.state.value else { return switcher == nil ? scene?.setup?.secret.revealed : nil }
+        return if case .recoveryCode(let code) = alert.subject { code.revealed } else { nil }
     }
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.
@@ -333,6 +344,11 @@ package final class FullScreenApp {
         case .function(1), .function(3):
             if (overlay as? Menu)?.key == key { break }
             overlay = key == .function(1) ? Menu.keys : .presets(present: preset, first: firstPreset)
+            return nil
+        case .control("y"):
+            guard let code = shownCode else { break }
+            copy(code)
+            (confirmation, confirmationAge) = (.copied, 0)
             return nil
         case .click(let row, let column):
             return click(drawing.target(row: row, column: column, in: content))

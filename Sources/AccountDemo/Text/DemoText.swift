@@ -224,6 +224,9 @@ package protocol DemoText: Sendable {
     var discardQuestion: String { get }
     var discard: String { get }
 
+    /// The confirmation of a copy, of which the terminal reports nothing.
+    var copied: String { get }
+
     /// The question before all accounts are signed out.
     var signOutAllQuestion: String { get }
 

@@ -525,6 +525,7 @@ struct EnglishText: DemoText {
         case .yesOrNo: "y yes, n no"
         case .search: "Type to search"
         case .signOut: "Del signs out"
+        case .copy: "^Y copies"
         }
     }
     var keyMenu: String { "Keys" }
@@ -554,6 +555,7 @@ struct EnglishText: DemoText {
     }
     func knownCode(_ code: String) -> String { "Example: the message has code \(code)" }
     var discard: String { "Discard" }
+    var copied: String { "Sent to the clipboard, if the terminal allows that." }
     var signOutAllQuestion: String { "Sign out of all accounts on this device?" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }

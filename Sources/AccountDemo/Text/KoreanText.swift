@@ -588,6 +588,7 @@ struct KoreanText: DemoText {
         case .yesOrNo: "y 예, n 아니요"
         case .search: "입력하면 검색"
         case .signOut: "Del 로그아웃"
+        case .copy: "^Y 복사"
         }
     }
     var keyMenu: String { "키" }
@@ -615,6 +616,7 @@ struct KoreanText: DemoText {
     func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
     func knownCode(_ code: String) -> String { "예: 메시지의 코드 \(code)" }
     var discard: String { "버리기" }
+    var copied: String { "클립보드로 보냈습니다(터미널이 허용하는 경우)." }
     var signOutAllQuestion: String { "이 기기의 모든 계정에서 로그아웃할까요?" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }

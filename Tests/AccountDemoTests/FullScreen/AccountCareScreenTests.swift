@@ -68,6 +68,29 @@ struct AccountCareScreenTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `Ctrl-Y copies the key or the recovery code that is shown, and nothing else`(language: Language) async throws {
+        let app = await signedIn(language)
+        var copied: [String] = []
+        app.copy = { copied.append($0) }
+        await app.press(.account, in: language)
+        await app.press(.totp, in: language)
+        await app.type([.text("password1"), .control("y")])
+        #expect(copied == [] && !app.content.help.contains("^Y"))
+        await app.press(.beginTOTP, in: language)
+        await app.type([.control("y")])
+        #expect(copied.count == 1)
+        await app.type([.escape])
+        #expect(app.drawn().text.contains(try #require(copied.first)))
+        #expect(app.content.help.contains(language.demoText.hint(.copy)))
+        let totp = TOTP(try #require(copied.first.flatMap { TOTPSecret(base32: $0) }))
+        await app.type([.text(totp.revealedPassword(ofStep: totp.step(at: Date()))), .enter])
+        #expect(app.content.help.contains(language.demoText.hint(.copy)))
+        await app.type([.control("y")])
+        #expect(app.content.status == "✔ " + language.demoText.copied)
+        #expect(copied.count == 2 && app.content.alert?.message.contains(copied[1]) == true)
+    }
+
+    @Test(arguments: Language.allCases)
     func `a user sets up an authenticator app, whose code the next sign-in requires`(language: Language) async throws {
         let app = await signedIn(language)
         await app.press(.account, in: language)

@@ -89,6 +89,8 @@ struct FullScreenProcessTests {
         // Any key ends the confirmation of the sign-in.
         await app.type(Array(texts.map { [Key.text($0)] }.joined(separator: [.tab])) + [.enter, .home])
         try await terminal.read(until: "코드:")
+        try terminal.type("\u{19}")
+        try await terminal.read(until: "\u{1B}]52;c;")
         try terminal.type("\r")
         try await expect(app, on: terminal)
         try terminal.type("\u{3}")

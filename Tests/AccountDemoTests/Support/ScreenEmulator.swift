@@ -40,6 +40,11 @@ struct ScreenEmulator {
                 put(first)
                 continue
             }
+            // A text for the clipboard changes nothing on the screen.
+            if let copy = rest.prefixMatch(of: #/\u{1B}\]52;c;[A-Za-z0-9+\/]*=*\u{1B}\\/#) {
+                rest = rest[copy.range.upperBound...]
+                continue
+            }
             guard let match = rest.prefixMatch(of: #/\u{1B}\[(\??)([0-9;]*)([A-Za-z])/#) else {
                 violations.append(String(rest.prefix(8)))
                 return
