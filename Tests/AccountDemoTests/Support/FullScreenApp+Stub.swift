@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Persistence
@@ -32,6 +33,8 @@ extension FullScreenApp {
             configuration,
             repositories: Repositories(),
             hasher: hasher,
+            // Otherwise, on a busy machine the wait after a wrong password would be over.
+            dates: (clock as? ManualClock)?.dates ?? .system,
             clock: clock
         )
         let app = FullScreenApp(composition, preset: name, language: language, exportPath: exportPath) { _ in
