@@ -12,6 +12,8 @@ actor PostgreSQLHandover {
 
     func insert(_ number: Int) throws { try bare.insert(number) }
 
+    func record(_ number: Int) throws { try bare.record(number) }
+
     func find(_ number: Int) throws { try bare.find(number) }
 }
 #endif
