@@ -257,12 +257,15 @@ public struct StoredSessions: Hashable, Sendable {
     ///   - seconds: The seconds until the claim ends. A claim that ends later was made by another clock, and is ignored.
     /// - Returns: The seconds until the claim of another process ends, or nil if the claim succeeded.
     public mutating func claim(_ id: SessionID, at now: Date, for seconds: TimeInterval) -> TimeInterval? {
-        if let end = claims[id] {
-            let left = end.timeIntervalSince(now)
-            if left > 0, left <= seconds { return left }
-        }
+        if let wait = wait(for: id, at: now, for: seconds) { return wait }
         claims[id] = now + seconds
         return nil
+    }
+
+    /// Returns the seconds until the claim of another process ends, or nil if there is none.
+    func wait(for id: SessionID, at now: Date, for seconds: TimeInterval) -> TimeInterval? {
+        guard let left = claims[id]?.timeIntervalSince(now), left > 0, left <= seconds else { return nil }
+        return left
     }
 
     /// Ends a claim.

@@ -112,6 +112,18 @@ extension CurrentSession {
         return true
     }
 
+    // MARK: Refusals
+
+    /// Notes that the password of a session is being changed.
+    ///
+    /// The server may reject its tokens before it has answered, so that ends nothing.
+    func beginPasswordChange(of id: SessionID) { passwordChanges[id, default: 0] += 1 }
+
+    /// Notes that a change of a password has ended.
+    func endPasswordChange(of id: SessionID) {
+        passwordChanges[id] = passwordChanges[id].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
+
     /// Reports that the server rejected an access token: it is refreshed, or else the session ends.
     ///
     /// - Parameter token: The token; one that was replaced since changes nothing. One that a refresh has brought is refreshed
@@ -120,6 +132,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let shown = state.shown
+        if let shown, shown.token == token, passwordChanges[shown.id] != nil { return }
         if refreshing != nil {
             if let shown, shown.token == token, known[shown.id]?.renewed != token { startRefresh(of: shown) }
             return
@@ -146,15 +159,14 @@ extension CurrentSession {
     /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
     /// time.
     public func noticeChanges() async {
-        let earlier = generation
+        await beginChange()
+        defer { endChange() }
         // If the store cannot be read, the next use of the session finds out.
-        guard let stored = try? await repository.load() else { return }
-        notice(stored, since: earlier)
+        if let stored = try? await repository.load() { notice(stored) }
     }
 
-    /// Shows what other processes have changed, unless this process has changed something since the store was read.
-    func notice(_ stored: StoredSessions, since earlier: Int) {
-        guard generation == earlier, !isChanging else { return }
+    /// Shows what other processes have changed.
+    func notice(_ stored: StoredSessions) {
         guard let shownID, temporary(shownID) == nil else { return }
         guard let session = stored[shownID].map(known.newest) else { return end(shownID, .elsewhere) }
         guard case .signedIn(let shown, let freshness) = state else { return }

@@ -52,7 +52,10 @@ extension CurrentSession {
     func renewed(_ rejected: Session) async throws(SessionError) -> Session? {
         guard authenticated?.id == rejected.id else { throw .ended }
         let session = try shown()
-        if session.token != rejected.token { return session }
+        if session.token != rejected.token {
+            return refreshing != nil && needsRefresh(session, for: Self.standardValidity)
+                ? try await refreshed(session) : session
+        }
         guard refreshing != nil else { return nil }
         return try await refreshed(session)
     }
@@ -73,7 +76,9 @@ extension CurrentSession {
     ) async throws(SessionError) -> Value {
         let session = try await session()
         do {
-            return try await request(session)
+            let value = try await request(session)
+            didSucceed()
+            return value
         } catch {
             guard error == .remote(.tokenRefused), let renewed = try await self.session(replacing: session) else {
                 throw .service(error)
@@ -290,18 +295,18 @@ extension CurrentSession {
                 return .granted(stored, until: sessions.claims[session.id], earlier: earlier)
             }
         } catch {
-            // A store that can only be read tells whether another process has replaced the tokens. Without the store, they
-            // are refreshed in memory.
+            // A store that can only be read tells what another process does. Without the store, the tokens are refreshed in
+            // memory.
             guard let stored = try? await repository.load() else {
                 return .granted(session, until: nil, earlier: nil)
             }
-            claim =
-                switch stored[session.id].map(known.newest) {
-                case nil: .ended
-                case let newer? where newer.tokens != session.tokens: .replaced(newer)
-                case let same?: .granted(same, until: nil, earlier: nil)
-                }
-            if case .granted = claim { return claim }
+            switch stored[session.id].map(known.newest) {
+            case nil: claim = .ended
+            case let newer? where newer.tokens != session.tokens: claim = .replaced(newer)
+            case let same?:
+                let wait = stored.wait(for: session.id, at: dates.now, for: Self.claimTime)
+                return wait.map { .taken($0) } ?? .granted(same, until: nil, earlier: nil)
+            }
         }
         switch claim {
         case .ended: end(session.id, .elsewhere)
@@ -434,7 +439,7 @@ extension CurrentSession {
     ) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
-        guard failure == .remote(.tokenRefused) else {
+        guard failure == .remote(.tokenRefused), passwordChanges[session.id] == nil else {
             // If this fails, the claim ends by itself.
             if temporary(session.id) == nil, let claim {
                 let id = session.id

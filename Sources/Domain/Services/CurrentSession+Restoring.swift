@@ -165,7 +165,8 @@ extension CurrentSession {
     func list() async throws(StorageError) -> (sessions: [Session], hidden: Set<SessionID>, activeID: SessionID?) {
         let earlier = generation
         let stored = try await repository.load()
-        notice(stored, since: earlier)
+        // If this process has changed something since the store was read, it knows better.
+        if generation == earlier, !isChanging { notice(stored) }
         let temporaries = temporaries
         let abandoned = stored.abandonedDeletions(besides: deleting, at: uptime.now)
         let hidden = stored.deletions.keys + temporaries.filter { deleting.contains($0.accountID) }.map(\.id)

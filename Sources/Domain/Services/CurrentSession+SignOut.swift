@@ -46,8 +46,9 @@ extension CurrentSession {
                 if unstored != nil, isShown { sessions.activate(nil) }
                 return (id, isThere)
             }
+            let isUnsaved = ended.map { hasServerEndUnsaved($0, telling: told, isThere: isThere) } ?? false
             if let ended { end(ended, .signedOut, told ?? .thisDevice) }
-            outcome = told != nil && isThere ? .pending : .complete
+            outcome = told != nil && isThere || isUnsaved ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
             if let shown { end(shown, .signedOut, told ?? .thisDevice, isStored: outcome.isStored) }
@@ -71,8 +72,10 @@ extension CurrentSession {
                 for session in all { sessions.signOut(session.id, as: known.newest, telling: told, at: now) }
                 return all.map(\.id)
             }
+            let isUnsaved =
+                shownID.map { hasServerEndUnsaved($0, telling: told, isThere: stored.contains($0)) } ?? false
             for id in stored + known.keys { self.known[id, default: KnownSession()].end(told ?? .thisDevice) }
-            if let signOuts, stored.count + signOuts.count > 0 { outcome = .pending }
+            if let signOuts, stored.count + signOuts.count > 0 || isUnsaved { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
             for id in known.keys { self.known[id]?.end(told ?? .thisDevice, isStored: true) }
@@ -98,6 +101,16 @@ extension CurrentSession {
         _ = await enqueueSignOut(of: session)
     }
 
+    /// Has the server end tokens that only this process knows, if another process has ended their session, and returns
+    /// whether there are any.
+    private func hasServerEndUnsaved(_ id: SessionID, telling scope: SignOutScope?, isThere: Bool) -> Bool {
+        guard let scope, !isThere, let session = state.shown, session.id == id, known[id]?.unsaved != nil else {
+            return false
+        }
+        unstoredSignOuts.add(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
+        return true
+    }
+
     /// Removes sessions that cannot be read; others stay after an error, but the server ends the one that is shown.
     private func clear(
         after error: StorageError,
@@ -111,7 +124,9 @@ extension CurrentSession {
                 unstoredSignOuts.append(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
             }
         }
-        guard error.allowsStartingOver else { return .sessionRemains(error) }
+        // The session that is shown goes on in memory.
+        let endsOther = shownID.map { $0 != id && temporary($0) == nil } ?? false
+        guard error.allowsStartingOver, !endsOther else { return .sessionRemains(error) }
         do {
             try await repository.clear()
             return isRevoked ? .pending : .complete
@@ -168,12 +183,17 @@ extension CurrentSession {
 
     /// Tells servers about sign-outs that they do not know of yet, without waiting.
     func deliverLater() {
-        guard revoking != nil, delivery == nil else { return }
+        guard delivery == nil, revoking != nil || known.values.contains(where: \.hasLateChange) else { return }
         delivery = run { this in
             let seconds = await this.deliver()
             this.delivery = nil
             if let seconds { this.deliver(in: seconds) }
         }
+    }
+
+    /// Notes that a server has answered a request of the app; what has failed a minute ago or longer is tried again.
+    package func didSucceed() {
+        if let failedDelivery, stopwatch.now - failedDelivery >= .seconds(60) { deliverLater() }
     }
 
     /// Tells servers what another process has claimed to tell them, if it is killed before.
@@ -211,7 +231,13 @@ extension CurrentSession {
     ///
     /// - Returns: The seconds until the first claim of another process ends, or nil if there is none.
     private func deliver() async -> TimeInterval? {
-        guard let revoking else { return nil }
+        guard let revoking else {
+            await beginChange()
+            defer { endChange() }
+            // What cannot be stored now is stored after the next success.
+            if let stored = try? await repository.update(storingLate()) { note(stored) }
+            return nil
+        }
         var failed: Set<PendingSignOut> = []
         var tried: Set<SessionID> = []
         while !Task.isCancelled {
@@ -219,7 +245,10 @@ extension CurrentSession {
             let next = try? await claimSignOut(except: failed)
             let (claimed, refresh) = (next?.signOut, next?.refresh)
             let unstored = unstoredSignOuts.first { !failed.contains($0) }
-            guard let signOut = claimed ?? unstored else { return next?.wait }
+            guard let signOut = claimed ?? unstored else {
+                failedDelivery = next == nil || !failed.isEmpty ? stopwatch.now : nil
+                return next?.wait
+            }
             let isFirst = tried.insert(signOut.session.id).inserted
             let rest = await rest(
                 of: signOut,
@@ -257,9 +286,10 @@ extension CurrentSession {
     private func claimSignOut(except failed: Set<PendingSignOut>) async throws(StorageError) -> Delivery {
         await beginChange()
         defer { endChange() }
-        let endAbandonedDeletions = endingAbandonedDeletions()
-        let (next, inUse) = try await repository.update { [dates, known, temporaries] sessions in
+        let (endAbandonedDeletions, storeLate) = (endingAbandonedDeletions(), storingLate())
+        let (next, inUse, stored) = try await repository.update { [dates, known, temporaries] sessions in
             endAbandonedDeletions(&sessions)
+            let stored = storeLate(&sessions)
             let inUse = (sessions.sessions + sessions.sessions.map(known.newest) + temporaries).map(\.tokens)
             sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
@@ -274,10 +304,46 @@ extension CurrentSession {
                     delivery.refresh = Self.awaitedRefresh(of: signOut, claims[id], at: now)
                 }
             }
-            return (delivery, inUse)
+            return (delivery, inUse, stored)
         }
+        note(stored)
         unstoredSignOuts.removeAll { signOut in inUse.contains { $0.shares(aTokenWith: signOut.session.tokens) } }
         return next
+    }
+
+    /// What a change has stored that could not be stored before.
+    private struct Stored: Sendable {
+        var ended: [SessionID] = []
+        var renewed: [SessionID] = []
+    }
+
+    /// A change that stores the ends of sessions, with their sign-outs, and the tokens that could not be stored before.
+    private func storingLate() -> @Sendable (inout StoredSessions) -> Stored {
+        let ends = known.filter(\.value.isStillStored).map { id, known in
+            (id: id, scope: scope(everywhere: known.end == .everywhere))
+        }
+        return { [known, now = dates.now] sessions in
+            var stored = Stored()
+            for end in ends where sessions[end.id] != nil {
+                sessions.signOut(end.id, as: known.newest, telling: end.scope, at: now)
+                stored.ended.append(end.id)
+            }
+            for session in sessions.sessions where known.newest(session) != session {
+                sessions.update(known.newest(session))
+                stored.renewed.append(session.id)
+            }
+            return stored
+        }
+    }
+
+    /// Notes that the store has what could not be stored before.
+    private func note(_ stored: Stored) {
+        for id in known.keys { known[id]?.isStillStored = false }
+        unstoredSignOuts.removeAll { stored.ended.contains($0.session.id) }
+        for id in stored.renewed {
+            known[id]?.place = .store
+            if case .signedIn(let session, .unsaved) = state, session.id == id { publish(.signedIn(session, .fresh)) }
+        }
     }
 
     /// Returns the claim of a refresh that was under way when the user signed out of all devices, if it may still bring
@@ -310,7 +376,8 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                return error.isFinal && !isAwaited ? nil : signOut.unlessExpired(after: error, at: dates.now)
+                let isRefused = error == .remote(.tokenRefused)
+                return isRefused && !isAwaited ? nil : signOut.unlessExpired(after: error, at: dates.now)
             }
         } catch {
             return error.isFinal ? nil : signOut.unlessExpired(after: error, at: dates.now)

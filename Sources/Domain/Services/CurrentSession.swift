@@ -30,6 +30,9 @@ public actor CurrentSession {
     /// The accounts that this process is deleting.
     var deleting: Set<AccountID> = []
 
+    /// The sessions whose passwords this process is changing, and the number of these changes.
+    var passwordChanges: [SessionID: Int] = [:]
+
     /// The callers that wait for the refresh of a session.
     var waiters: [SessionID: [Int: CheckedContinuation<Result<Session, SessionError>, Never>]] = [:]
 
@@ -42,6 +45,9 @@ public actor CurrentSession {
 
     /// The delivery of sign-outs, if it is under way.
     var delivery: Task<Void, Never>?
+
+    /// When the delivery of a sign-out has failed last; nil if the last delivery has not failed.
+    var failedDelivery: Duration?
 
     /// Whether a task waits for the end of another process's claim, to deliver then.
     var isDeliveringLater = false
@@ -133,6 +139,7 @@ public actor CurrentSession {
         generation += 1
         if let session = state.shown {
             known[session.id, default: KnownSession()].end = nil
+            known[session.id]?.isStillStored = false
             // Another process has stored newer tokens.
             if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
         }
@@ -239,9 +246,10 @@ public actor CurrentSession {
             known[id]?.place = .memory(temporary.with(profile), error)
         } else {
             do {
-                try await repository.update { sessions in
-                    if let stored = sessions[id] { sessions.update(stored.with(profile)) }
+                let isThere = try await repository.update { sessions in
+                    sessions[id].map { sessions.update($0.with(profile)) } ?? false
                 }
+                if !isThere { end(id, .elsewhere) }
             } catch {
                 storageError = error
             }
@@ -286,6 +294,9 @@ public actor CurrentSession {
             for task in tasks.values { task.cancel() }
             await task.value
         }
+        // The last state is that of the store.
+        await beginChange()
+        defer { endChange() }
         stream.finish()
     }
 }

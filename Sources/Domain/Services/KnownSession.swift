@@ -50,6 +50,12 @@ struct KnownSession: Sendable {
     /// It may still be stored.
     var end: SignOutScope?
 
+    /// Whether the end could not be stored yet.
+    var isStillStored = false
+
+    /// Whether the store does not have the end or the tokens of the session, although it has the session.
+    var hasLateChange: Bool { isStillStored || unsaved != nil }
+
     /// The session, if the store does not have it.
     var temporary: Session? {
         if case .memory(let session, _) = place { session } else { nil }
@@ -77,7 +83,8 @@ struct KnownSession: Sendable {
     mutating func end(_ scope: SignOutScope, isStored: Bool = false) {
         self = KnownSession(
             place: isStored && unsaved != nil ? place : .store,
-            end: end == .everywhere ? .everywhere : scope
+            end: end == .everywhere ? .everywhere : scope,
+            isStillStored: isStored
         )
     }
 }

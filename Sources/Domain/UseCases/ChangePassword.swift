@@ -67,6 +67,22 @@ public struct ChangePassword: Sendable {
             throw .service(.storage(error))
         }
         guard missing.isEmpty else { throw .termsRequired(missing) }
+        await sessions.beginPasswordChange(of: session.id)
+        do throws(ChangePasswordError) {
+            let opened = try await change(session, from: current, to: new)
+            await sessions.endPasswordChange(of: session.id)
+            return opened
+        } catch {
+            await sessions.endPasswordChange(of: session.id)
+            throw error
+        }
+    }
+
+    private func change(
+        _ session: Session,
+        from current: Password,
+        to new: Password
+    ) async throws(ChangePasswordError) -> OpenedSession {
         let authentication: Authentication
         do {
             authentication = try await service.changePassword(of: sessions.usable(session), from: current, to: new)

@@ -47,7 +47,10 @@ public struct SessionTransport: HTTPTransport {
         // Another user may have signed in since the call.
         guard rejected.id == user else { throw .session(.ended) }
         let response = try await send(request, for: rejected)
-        guard response.status == .unauthorized else { return response }
+        guard response.status == .unauthorized else {
+            await session.didSucceed()
+            return response
+        }
         let renewed: Session?
         do {
             renewed = try await session.session(replacing: rejected)

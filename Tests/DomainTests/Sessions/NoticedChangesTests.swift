@@ -48,9 +48,10 @@ struct NoticedChangesTests {
         isSlow.isOn = true
         let notice = Task { await app.current.noticeChanges() }
         await gate.arrival()
-        let refreshed = try #require(try await app.current.session(replacing: session))
+        let refresh = Task { try await app.current.session(replacing: session) }
         await gate.open()
         await notice.value
+        let refreshed = try #require(try await refresh.value)
         #expect(app.current.state == .signedIn(refreshed, .fresh))
     }
 
@@ -68,5 +69,44 @@ struct NoticedChangesTests {
         isFailing.isOn = true
         await app.current.noticeChanges()
         #expect(app.current.state == .signedIn(session, .fresh))
+    }
+
+    @Test func `a change of the profile notices that another process has ended the session`() async throws {
+        let first = SessionApp()
+        let session = try await first.signIn()
+        let second = await first.anotherProcess()
+        _ = await first.signOut()
+        _ = await second.current.updateProfile(of: session, to: Profile(nickname: .stub("new")))
+        #expect(second.current.state.session == nil)
+    }
+
+    @Test func `an app notices the end of its session while it stores something else`() async throws {
+        let (gate, isSlow) = (Gate(), Switch(false))
+        let shared = InMemorySessionRepository()
+        let first = SessionApp(store: shared)
+        let session = try await first.signIn()
+        let store = SessionRepositorySpy(
+            wrapping: shared,
+            after: { call in
+                if case .changeSessions = call, isSlow.isOn { await gate.pass() }
+            }
+        )
+        let second = SessionApp(store: store, server: first.server, clock: first.clock)
+        _ = await second.restore()
+        while await second.current.deliverSignOuts() != 0 {}
+        #expect(second.current.state == .signedIn(session, .fresh))
+        _ = await first.signOut()
+        while await first.current.deliverSignOuts() != 0 {}
+        // The second process stores something, such as the claim of a sign-out.
+        isSlow.isOn = true
+        let other = Task { await second.current.deliverSignOuts() }
+        await gate.arrival()
+        let notice = Task { await second.current.noticeChanges() }
+        for _ in 0..<100 { await Task.yield() }
+        isSlow.isOn = false
+        await gate.open()
+        await notice.value
+        _ = await other.value
+        #expect(second.current.state == .signedOut(.elsewhere))
     }
 }

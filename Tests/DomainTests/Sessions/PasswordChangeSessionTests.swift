@@ -149,4 +149,29 @@ struct PasswordChangeSessionTests {
         #expect(changed.storageError == nil)
         #expect(await app.relaunched().restore() == .restored(isShown ? changed.session : ann))
     }
+
+    @Test func `a request that is rejected during a password change ends no session`() async throws {
+        let app = SessionApp()
+        let kim = try await app.signIn("kim")
+        let gate = Gate()
+        let new = await app.server.signIn()
+        let answer = Authentication(accountID: kim.accountID, profile: Profile(), tokens: new)
+        let sut = ChangePassword(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
+            sessions: app.current,
+            dates: app.clock.dates
+        )
+        let password = Password("password1")
+        let task = Task { try await sut(kim, from: password, to: password, confirmation: password) }
+        await gate.arrival()
+        // The server has changed the password, and ended the earlier tokens; its answer is on the way.
+        try await app.server.revoke(kim, scope: .thisDevice)
+        _ = try? await app.current.session(replacing: kim)
+        await gate.open()
+        let result = await task.result
+        #expect((try? result.get()) != nil)
+        #expect(app.current.state.session?.accountID == kim.accountID)
+        #expect(await app.server.liveCount == 1)
+    }
 }

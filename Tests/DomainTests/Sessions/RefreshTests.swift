@@ -309,4 +309,13 @@ struct RefreshTests {
         #expect(try await app.current.session() == renewed)
         #expect(app.refreshCount == 1)
     }
+
+    @Test func `a late 401 is repeated with a token that is still valid`() async throws {
+        let app = SessionApp()
+        let old = try await app.signIn()
+        _ = try await app.current.session(replacing: old)
+        app.clock.advance(by: .seconds(60))
+        let late = try #require(try await app.current.session(replacing: old))
+        #expect(try #require(late.tokens.accessExpiresAt) > app.clock.date)
+    }
 }

@@ -126,15 +126,27 @@ final class ScheduledApp: Sendable {
                     try await server.call(session)
                 }
             }
-        case .signOut: begin(name, removes: true) { _ = await SignOut(sessions: current)() }
+        case .signOut:
+            begin(name, removes: true) {
+                let wanted: SessionID? =
+                    switch current.state {
+                    case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session):
+                        session.id
+                    case .restoring, .signedOut, .unavailable: world.stored.activeID
+                    }
+                world.want(endOf: Set([wanted].compactMap { $0 }))
+                _ = await SignOut(sessions: current)()
+            }
         case .signOutOne:
             begin(name, removes: true) { [isAlone] in
+                if let other { world.want(endOf: [other.id]) }
                 _ = await SignOut(sessions: current)(other?.id)
                 if isAlone, let other { world.end([other.id]) }
             }
         case .signOutAll:
             begin(name, removes: true) { [isAlone] in
                 let known = world.known
+                world.want(endOf: known)
                 _ = await SignOut(sessions: current).all()
                 if isAlone { world.end(known) }
             }
@@ -229,6 +241,7 @@ final class ScheduledApp: Sendable {
             guard let session = world.schedule.random(below: 2) == 0 ? shown : other else { return nil }
             let tokens = world.elsewhere(session)
             begin("\(name) \(session.line)", removes: true) { [isAlone] in
+                world.want(endOf: [session.id])
                 let outcome = await SignOut(sessions: current)(session.id, everywhere: true)
                 if outcome == .pending, let tokens { world.endElsewhere(tokens) }
                 if isAlone { world.end([session.id]) }

@@ -42,6 +42,9 @@ final class SessionWorld: Sendable {
         /// The sessions that were ever stored, and those of them that a sign-out has ended.
         var known: Set<SessionID> = []
         var signedOut: Set<SessionID> = []
+
+        /// The sessions that users wanted to end, although the store may have failed then.
+        var unwanted: Set<SessionID> = []
         /// The session that a password change replaces, for its new refresh token.
         var replaced: [String: SessionID] = [:]
         /// The number of running operations that may remove stored sessions.
@@ -157,7 +160,7 @@ final class SessionWorld: Sendable {
             violation("\(session.line) is stored after its sign-out")
         }
         for session in before.sessions where after[session.id] == nil && isLive(session) {
-            guard state.withLock({ $0.removers == 0 }) else { continue }
+            guard state.withLock({ $0.removers == 0 && !$0.unwanted.contains(session.id) }) else { continue }
             violation("\(session.line) is removed, though nothing ends it")
         }
         for signOut in before.signOuts where after[signOut.session.id] != nil {
@@ -306,6 +309,9 @@ final class SessionWorld: Sendable {
 
     /// The sessions that were ever stored.
     var known: Set<SessionID> { state.withLock { $0.known } }
+
+    /// Notes that a user signs out of sessions.
+    func want(endOf sessions: Set<SessionID>) { state.withLock { $0.unwanted.formUnion(sessions) } }
 
     /// Notes that a sign-out has ended sessions.
     func end(_ sessions: Set<SessionID>) { state.withLock { $0.signedOut.formUnion(sessions) } }

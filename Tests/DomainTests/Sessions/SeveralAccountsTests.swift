@@ -316,6 +316,24 @@ struct SeveralAccountsTests {
         #expect(await restoring.value == .restored(used))
         #expect(app.current.state == .signedIn(used, .fresh))
     }
+
+    @Test func `a sign-out of another account beside a damaged document leaves the shown one signed in`() async throws {
+        let isDamaged = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            if call == .clearSessions { return isDamaged.isOn = false }
+            if isDamaged.isOn { throw StorageError(store: .session, reason: .corrupt) }
+        }
+        let app = SessionApp(store: store)
+        let lee = try await app.signIn("lee")
+        let kim = try await app.signIn("kim")
+        while await app.current.deliverSignOuts() != 0 {}
+        isDamaged.isOn = true
+        let error = StorageError(store: .session, reason: .corrupt)
+        #expect(await app.signOut(lee.id) == .sessionRemains(error))
+        #expect(app.current.state.session?.id == kim.id)
+        _ = try? await app.current.session(replacing: kim)
+        #expect(app.current.state.session?.id == kim.id)
+    }
 }
 
 /// Consents that are read when the gate of their account is open.

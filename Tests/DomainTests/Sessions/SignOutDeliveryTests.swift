@@ -376,4 +376,50 @@ struct SignOutDeliveryTests {
         _ = await launched.current.deliverSignOuts()
         #expect(app.revocationCount == 1)
     }
+
+    @Test(arguments: [.remote(.refused(ServerRefusal())), .remote(.notOffered)] as [AccountServiceFailure])
+    func `a sign-out stays pending while the refresh that it needs fails`(
+        failure: AccountServiceFailure
+    ) async throws {
+        let (clock, refreshFails, refreshed) = (ManualClock(), Switch(true), Switch(false))
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request {
+                if refreshFails.isOn { throw failure }
+                refreshed.isOn = true
+            } else if !refreshed.isOn {
+                throw .remote(.tokenRefused)
+            }
+        }
+        let app = SessionApp(server: server, clock: clock)
+        _ = try await app.signIn()
+        clock.advance(by: .seconds(60))
+        _ = await app.signOut()
+        #expect(await app.current.deliverSignOuts() == 1)
+        #expect(try await app.store.load().signOuts.count == 1)
+        // The fault passes.
+        refreshFails.isOn = false
+        _ = await app.anotherProcess().current.deliverSignOuts()
+        #expect(await server.liveCount == 0)
+    }
+
+    @Test func `what the server was not told is sent a minute later, after a successful request`() async throws {
+        // The access tokens do not expire, so nothing is refreshed.
+        let server = SessionServer(lifetime: nil) { [isDown] request throws(AccountServiceFailure) in
+            if case .revoke = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        let app = SessionApp(server: server)
+        let lee = try await app.signIn("lee")
+        _ = try await app.signIn("kim")
+        _ = await app.signOut(lee.id)
+        #expect(await app.current.deliverSignOuts() == 1)
+        let before = app.revocationCount
+        isDown.isOn = false
+        for (seconds, requests) in [(59, 0), (1, 1)] {
+            app.clock.advance(by: .seconds(seconds))
+            try await app.current.authorized { _ throws(AccountServiceFailure) in }
+            for _ in 0..<2_000 { await Task.yield() }
+            #expect(app.revocationCount - before == requests)
+        }
+        #expect(try await app.store.load().signOuts.isEmpty)
+    }
 }

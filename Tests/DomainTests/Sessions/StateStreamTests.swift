@@ -163,4 +163,28 @@ struct StateStreamTests {
         #expect(current == nil)
         #expect(repository == nil)
     }
+
+    @Test func `the last state before a shutdown is that of the store`() async throws {
+        let (gate, isSlow) = (Gate(), Switch(false))
+        let store = SessionRepositorySpy(
+            wrapping: InMemorySessionRepository(),
+            after: { call in
+                if case .changeSessions = call, isSlow.isOn { await gate.pass() }
+            }
+        )
+        let app = SessionApp(store: store, isRevoked: false)
+        _ = try await app.signIn()
+        let read = Task { [states = app.current.states] in await states.reduce(into: []) { $0.append($1) } }
+        isSlow.isOn = true
+        let signOut = Task { await app.signOut() }
+        await gate.arrival()
+        let shutdown = Task { await app.current.shutDown() }
+        for _ in 0..<200 { await Task.yield() }
+        isSlow.isOn = false
+        await gate.open()
+        _ = await signOut.value
+        await shutdown.value
+        #expect(await read.value.last == .signedOut(.signedOut))
+        #expect(try await app.store.load() == StoredSessions())
+    }
 }

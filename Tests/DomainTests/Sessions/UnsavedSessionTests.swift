@@ -208,7 +208,7 @@ struct UnsavedSessionTests {
         await app.clock.sleepBegun(times: 1)
         #expect(try await app.store.active() == unsaved)
         isFailing.isOn = true
-        app.clock.advance(by: .milliseconds(100))
+        app.clock.advance(by: .seconds(30))
         let newest = try #require(try await refresh.value)
         #expect(newest.token == AccessToken("access-3"))
         isFailing.isOn = false
@@ -249,5 +249,55 @@ struct UnsavedSessionTests {
         #expect(app.current.state == .signedIn(newest, .fresh))
         _ = await app.signOut()
         #expect(try await app.store.load().signOuts.map(\.session.tokens) == [newest.tokens])
+    }
+
+    enum Way: CaseIterable {
+        case signOut, signOutAll, signInAgain, noticed
+    }
+
+    @Test(arguments: Way.allCases)
+    func `a sign-out ends unsaved tokens of a session that another process has ended`(way: Way) async throws {
+        let (clock, isFailing) = (ManualClock(), Switch(false))
+        let server = SessionServer(dates: clock.dates)
+        let shared = InMemorySessionRepository()
+        let spy = SessionRepositorySpy(wrapping: shared) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: spy, server: server, clock: clock)
+        let session = try await app.signIn()
+        let other = SessionApp(store: shared, server: server, clock: clock)
+        _ = await other.restore()
+        isFailing.isOn = true
+        // The server replaces the tokens, and they cannot be stored.
+        _ = try await app.current.session(replacing: session)
+        isFailing.isOn = false
+        _ = await other.signOut()
+        #expect(await other.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 1)
+        switch way {
+        case .signOut: _ = await app.signOut()
+        case .signOutAll: _ = await SignOut(sessions: app.current).all()
+        case .signInAgain: _ = try await app.signIn()
+        case .noticed: await app.current.noticeChanges()
+        }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == (way == .signInAgain ? 1 : 0))
+    }
+
+    @Test func `tokens that could not be stored are stored at the next occasion`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let new = try #require(try await app.current.session(replacing: kim))
+        #expect(app.current.state == .signedIn(new, .unsaved(.stub())))
+        isFailing.isOn = false
+        _ = await app.current.deliverSignOuts()
+        #expect(try await app.store.load().active?.tokens == new.tokens)
+        #expect(app.current.state == .signedIn(new, .fresh))
+        // The next launch needs the new tokens.
+        let next = await app.anotherProcess()
+        _ = try? await next.current.session(replacing: kim)
+        #expect(next.current.state.session?.id == kim.id)
     }
 }

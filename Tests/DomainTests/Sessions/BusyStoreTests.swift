@@ -1,0 +1,81 @@
+import AccountFlowTesting
+import Domain
+import Foundation
+import Persistence
+import Testing
+import TestSupport
+
+/// Tests of a store that is busy for a moment, such as with the change of another process.
+@Suite(.timeLimit(.minutes(5)))
+struct BusyStoreTests {
+    @Test(arguments: [true, false])
+    func `a sign-out while the store is busy for a moment is stored and reaches the server`(all: Bool) async throws {
+        let isFailing = Switch(false)
+        let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+            guard case .changeSessions = call, isFailing.isOn else { return }
+            // Only one change fails.
+            isFailing.isOn = false
+            throw StorageError(store: .session, reason: .busy)
+        }
+        let app = SessionApp(store: store)
+        _ = try await app.signIn()
+        while await app.current.deliverSignOuts() != 0 {}
+        isFailing.isOn = true
+        let outcome = all ? await SignOut(sessions: app.current).all() : await app.signOut()
+        #expect(outcome == .sessionRemains(StorageError(store: .session, reason: .busy)))
+        #expect(app.current.state == .signedOut(.signedOut))
+        _ = await app.current.deliverSignOuts()
+        _ = await app.current.deliverSignOuts()
+        #expect(try await app.store.load() == StoredSessions())
+        #expect(await app.server.liveCount == 0)
+        #expect(app.revocationCount == 1)
+        #expect(await app.relaunched().restore() == .none)
+    }
+
+    @Test func `a process whose claim cannot be stored does not ask the server beside another one`() async throws {
+        let (clock, gate, first, isBusy) = (ManualClock(), Gate(), Switch(true), Switch(false))
+        let server = SessionServer(
+            dates: clock.dates,
+            after: { request in
+                // The answer to the first process is on its way.
+                guard case .refresh = request, first.isOn else { return }
+                first.isOn = false
+                await gate.pass()
+            }
+        )
+        let shared = InMemorySessionRepository()
+        let app = SessionApp(store: shared, server: server, clock: clock)
+        let session = try await app.signIn()
+        let spy = SessionRepositorySpy(wrapping: shared) { call throws(StorageError) in
+            guard case .changeSessions = call, isBusy.isOn else { return }
+            isBusy.isOn = false
+            throw StorageError(store: .session, reason: .busy)
+        }
+        let other = SessionApp(store: spy, server: server, clock: clock)
+        _ = await other.restore()
+        while await other.current.deliverSignOuts() != 0 {}
+        clock.advance(by: .seconds(60))
+
+        let one = Task { try await app.current.session() }
+        await gate.arrival()
+        #expect(try await shared.load().claims[session.id] != nil)
+        isBusy.isOn = true
+        let two = Task { try await other.current.session() }
+        for _ in 0..<500 { await Task.yield() }
+        #expect(app.refreshCount == 1)
+        await gate.open()
+        let waking = Task {
+            while !Task.isCancelled {
+                clock.advance(by: .milliseconds(clock.sleeperCount > 0 ? 100 : 0))
+                await Task.yield()
+            }
+        }
+        let (tokens, others) = (await one.result, await two.result)
+        waking.cancel()
+        #expect((try? tokens.get()) != nil)
+        #expect((try? others.get()) != nil)
+        #expect(app.current.state.session?.id == session.id)
+        #expect(other.current.state.session?.id == session.id)
+        #expect(try await shared.load().sessions.count == 1)
+    }
+}
