@@ -85,6 +85,16 @@ final class ScheduledApp: Sendable {
         }
     }
 
+    /// Notes that the user signs out of a session; nil for the one that is shown, or else the active one.
+    private func wantEnd(of id: SessionID?) {
+        let shown: SessionID? =
+            switch current.state {
+            case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
+            case .restoring, .signedOut, .unavailable: world.stored.activeID
+            }
+        world.want(endOf: Set([id ?? shown].compactMap { $0 }))
+    }
+
     /// Begins an operation, of any account if none is given; returns the task of a sign-in.
     @discardableResult
     func begin(_ operation: Operation, account: String? = nil) -> Task<Void, Never>? {
@@ -127,19 +137,13 @@ final class ScheduledApp: Sendable {
                 }
             }
         case .signOut:
-            begin(name, removes: true) {
-                let wanted: SessionID? =
-                    switch current.state {
-                    case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session):
-                        session.id
-                    case .restoring, .signedOut, .unavailable: world.stored.activeID
-                    }
-                world.want(endOf: Set([wanted].compactMap { $0 }))
+            begin(name, removes: true) { [self] in
+                wantEnd(of: nil)
                 _ = await SignOut(sessions: current)()
             }
         case .signOutOne:
-            begin(name, removes: true) { [isAlone] in
-                if let other { world.want(endOf: [other.id]) }
+            begin(name, removes: true) { [self, isAlone] in
+                wantEnd(of: other?.id)
                 _ = await SignOut(sessions: current)(other?.id)
                 if isAlone, let other { world.end([other.id]) }
             }
@@ -148,6 +152,8 @@ final class ScheduledApp: Sendable {
                 let known = world.known
                 world.want(endOf: known)
                 _ = await SignOut(sessions: current).all()
+                // A sign-in can have ended meanwhile.
+                world.want(endOf: world.known)
                 if isAlone { world.end(known) }
             }
         case .signIn, .signInBriefly, .cancelledSignIn:
