@@ -66,7 +66,9 @@ struct PostgreSQLOpener: Secret {
         }
         parameters["client_encoding"] = "UTF8"
         let options = parameters["options"] ?? getenv("PGOPTIONS").map { String(cString: $0) } ?? ""
-        parameters["options"] = options + " -c statement_timeout=\(Int(statementTime / .milliseconds(1)))"
+        // The warning of a commit that no longer waits for a synchronous standby is needed.
+        let settings = " -c client_min_messages=warning -c statement_timeout="
+        parameters["options"] = options + settings + String(Int(statementTime / .milliseconds(1)))
         return parameters
     }
 

@@ -312,8 +312,13 @@ struct PostgreSQLFaultTests {
         try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("last") }
     }
 
-    @Test func `a change is not acknowledged before the standby has it, also if its wait is cancelled`() async throws {
+    /// The second level hides warnings, unless the package asks for them.
+    @Test(arguments: ["notice", "error"])
+    func `a change is not acknowledged before the standby has it, also if its wait is cancelled`(
+        messages: String
+    ) async throws {
         let primary = try await PostgreSQLServer.start()
+        try await primary.query("ALTER DATABASE accounts SET client_min_messages = \(messages)")
         let database = PostgreSQLDatabase(primary.connectionString, connections: 1, patience: .seconds(60))
         try await database.prepare()
         let standby = try await primary.startStandby()
