@@ -49,8 +49,8 @@ final class PostgreSQLConnection: Sendable {
     /// The socket, once the connection is open.
     let socket = Atomic(Int32(-1))
 
-    /// Whether the version of the schema was checked on this connection.
-    let isChecked = Atomic(false)
+    /// When the version of the schema has to be checked again on this connection.
+    let nextCheck = Mutex(ContinuousClock.now)
 
     init(_ pool: PostgreSQLPool) { self.pool = pool }
 

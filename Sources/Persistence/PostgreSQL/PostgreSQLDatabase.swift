@@ -83,9 +83,10 @@ extension PostgreSQLDatabase {
     ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
         let statement = PostgreSQLStatement(sql: sql, values: values, makesChange: makesChange)
         return try await call(for: store) { (connection, attempts) throws(PostgreSQLFailure) in
-            if !connection.isChecked.load(ordering: .relaxed) {
+            // A later version of the app may have upgraded the schema.
+            if connection.nextCheck.withLock({ $0 <= .now }) {
                 try await Self.prepare(connection, attempts.deadline)
-                connection.isChecked.store(true, ordering: .relaxed)
+                connection.nextCheck.withLock { $0 = .now + .seconds(5) }
             }
             let rows = try await connection.run(statement, until: attempts.deadline)
             if attempts.mayHaveRun {

@@ -444,6 +444,18 @@ struct PostgreSQLFaultTests {
         await #expect(throws: error) { try await later.accounts.count() }
     }
 
+    @Test func `an open database is refused after another server has upgraded it`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let accounts = PostgreSQLDatabase(server.connectionString).accounts
+        try await accounts.insert(.stub())
+        try await server.query("INSERT INTO account_flow_schema VALUES (7)")
+        try await Task.sleep(for: .milliseconds(5_100))
+        await #expect(throws: StorageError(store: .accounts, reason: .unsupportedVersion(7))) {
+            try await accounts.delete(.stub())
+        }
+        #expect(try await server.query("SELECT count(*) FROM account_flow_accounts") == "1")
+    }
+
     @Test func `a table that was removed is reported`() async throws {
         let server = try await PostgreSQLServer.start()
         let database = PostgreSQLDatabase(server.connectionString)
