@@ -9,8 +9,11 @@ import Synchronization
 final class PostgreSQLConnection: Sendable {
     private typealias Outcome = Result<PostgreSQLRows, PostgreSQLFailure>
 
-    /// The time in which a cancelled statement must end; otherwise its connection is closed.
+    /// The time after which a cancelled task no longer waits for its statement.
     private static let cancellationTime: Duration = .milliseconds(60)
+
+    /// The time in which a server must end a statement that was cancelled; otherwise the connection is closed.
+    private static let endingTime: Duration = .seconds(1)
 
     /// The time after which an unused connection is closed.
     private static let longestIdleTime: Duration = .seconds(60)
@@ -19,8 +22,11 @@ final class PostgreSQLConnection: Sendable {
     private struct Request: Sendable {
         let number: Int
         let statement: PostgreSQLStatement
-        let continuation: CheckedContinuation<Outcome, Never>
+        /// The task that waits for the outcome, unless its time is over.
+        var continuation: CheckedContinuation<Outcome, Never>?
         var deadline: ContinuousClock.Instant
+        /// Whether the server shall end the statement, once it executes it.
+        var isCancelled = false
         /// Whether the next result is that of preparing the statement.
         var prepares = false
         var outcome: Outcome?
@@ -35,6 +41,8 @@ final class PostgreSQLConnection: Sendable {
         var prepared: Set<UInt> = []
         /// Whether a part of the requests has not been written.
         var hasUnwritten = false
+        /// When the first request must have ended, because the server was sent its cancellation.
+        var firstEnd: ContinuousClock.Instant?
         /// Whether the thread has to close the connection, which accepts no statement any more.
         var isEnded = false
         var lastUse = ContinuousClock.now
@@ -44,7 +52,7 @@ final class PostgreSQLConnection: Sendable {
 
     private let pool: PostgreSQLPool
     private let state = Mutex(State())
-    private let taskCount = Atomic(0)
+    private let requestCount = Atomic(0)
 
     /// The socket, once the connection is open.
     let socket = Atomic(Int32(-1))
@@ -54,19 +62,18 @@ final class PostgreSQLConnection: Sendable {
 
     init(_ pool: PostgreSQLPool) { self.pool = pool }
 
-    /// The number of tasks that wait for a statement.
-    var load: Int { taskCount.load(ordering: .relaxed) }
+    /// The number of statements without a result.
+    var load: Int { requestCount.load(ordering: .relaxed) }
 
     /// Executes a statement, which is prepared before its first use, and waits for its result until a deadline.
     ///
-    /// If the task is cancelled, so is the statement, unless it has ended.
+    /// If the task is cancelled, or the deadline is over, so is the statement, unless it has ended: the connection stays
+    /// open, because the server would execute the statements of a closed one that it has received.
     @discardableResult
     func run(
         _ statement: PostgreSQLStatement,
         until deadline: ContinuousClock.Instant
     ) async throws(PostgreSQLFailure) -> PostgreSQLRows {
-        taskCount.add(1, ordering: .relaxed)
-        defer { taskCount.subtract(1, ordering: .relaxed) }
         let number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -81,6 +88,7 @@ final class PostgreSQLConnection: Sendable {
                     if Task.isCancelled { return (.cancelled, false) }
                     if state.isEnded { return (.unreachable, false) }
                     state.requests.append(request)
+                    requestCount.add(1, ordering: .relaxed)
                     send(state.requests.count - 1, in: &state)
                     return (nil, state.isEnded || state.hasUnwritten)
                 }
@@ -113,13 +121,15 @@ final class PostgreSQLConnection: Sendable {
     private func cancel(_ number: Int) {
         let unsent: Request? = state.withLock { state in
             guard let place = state.requests.firstIndex(where: { $0.number == number }) else { return nil }
-            guard state.handle != nil else { return state.requests.remove(at: place) }
+            guard state.handle != nil else {
+                requestCount.subtract(1, ordering: .relaxed)
+                return state.requests.remove(at: place)
+            }
             state.requests[place].deadline = min(.now + Self.cancellationTime, state.requests[place].deadline)
-            // The server executes the first statement; the others must not be cancelled.
-            if place == 0 { cancelStatement(state.handle) }
+            state.requests[place].isCancelled = true
             return nil
         }
-        unsent?.continuation.resume(returning: .failure(.cancelled))
+        unsent?.continuation?.resume(returning: .failure(.cancelled))
         pool.wake()
     }
 
@@ -158,7 +168,7 @@ final class PostgreSQLConnection: Sendable {
             // Rows without their synchronisation may belong to a transaction that was not committed.
             var outcome = Outcome.failure(failure)
             if let earlier = request.outcome, case .failure = earlier { outcome = earlier }
-            request.continuation.resume(returning: outcome)
+            request.continuation?.resume(returning: outcome)
         }
     }
 }
@@ -168,18 +178,24 @@ extension PostgreSQLConnection {
     /// What the thread waits for: whether the socket can be written, and the first deadline; nil if it has to close the
     /// connection.
     ///
-    /// It does not wait for a task that is sending a statement, but looks again soon.
+    /// Resumes the tasks whose time is over, and cancels the first statement if its task does not wait for it any more. It
+    /// does not wait for a task that is sending a statement, but looks again soon.
     func interest(at now: ContinuousClock.Instant) -> (writes: Bool, deadline: ContinuousClock.Instant?)? {
         let interest: (writes: Bool, deadline: ContinuousClock.Instant?)?? = state.withLockIfAvailable { state in
-            let deadline = state.requests.lazy.map(\.deadline).min()
-            if let deadline, deadline <= now, !state.isEnded {
-                cancelStatement(state.handle)
-                for place in state.requests.indices where state.requests[place].deadline <= now {
-                    state.requests[place].outcome = .failure(.late)
-                }
+            for place in state.requests.indices where state.requests[place].deadline <= now {
+                state.requests[place].isCancelled = true
+                state.requests[place].continuation.take()?.resume(returning: .failure(.late))
             }
-            if deadline ?? state.lastUse + Self.longestIdleTime <= now { state.isEnded = true }
-            return state.isEnded ? nil : (state.hasUnwritten, deadline)
+            // The server executes the first statement; the others must not be cancelled.
+            if let first = state.requests.first, first.isCancelled, state.firstEnd == nil {
+                state.firstEnd = now + Self.endingTime
+                cancelStatement(state.handle)
+            }
+            let deadlines = state.requests.lazy.filter { $0.continuation != nil }.map(\.deadline)
+            let end = state.requests.isEmpty ? state.lastUse + Self.longestIdleTime : state.firstEnd
+            if let end, end <= now { state.isEnded = true }
+            let next = [deadlines.min(), state.firstEnd].compactMap(\.self).min()
+            return state.isEnded ? nil : (state.hasUnwritten, next)
         }
         return interest ?? (false, now + .milliseconds(10))
     }
@@ -202,11 +218,15 @@ extension PostgreSQLConnection {
                     continue
                 }
                 nulls = 0
-                if take(result, of: handle, in: &state) { answered.append(state.requests.removeFirst()) }
+                if take(result, of: handle, in: &state) {
+                    answered.append(state.requests.removeFirst())
+                    state.firstEnd = nil
+                }
             }
+            requestCount.subtract(answered.count, ordering: .relaxed)
             return answered
         }
-        for request in answered { request.continuation.resume(returning: request.outcome ?? .failure(.lost)) }
+        for request in answered { request.continuation?.resume(returning: request.outcome ?? .failure(.lost)) }
     }
 
     /// Takes a result, and returns whether the first request has all of its results.

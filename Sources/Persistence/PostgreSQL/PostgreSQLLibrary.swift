@@ -19,10 +19,12 @@ package struct PostgreSQLLibrary: Sendable {
     /// The functions by their names without `PQ`.
     let functions: PQFunctions
 
-    /// Loads the first library that has all functions; in tests, `hidden` names one that counts as missing.
-    package init?(names: [String] = names, hiding hidden: String? = nil) {
+    /// Loads the first library that has all functions; in tests, `hidden` names one that counts as missing, and each
+    /// server can be as old as 9.4.
+    package init?(names: [String] = names, hiding hidden: String? = nil, ofOldServer isOld: Bool = false) {
         var functions = PQFunctions()
         guard names.contains(where: { PQLoad(&functions, $0, hidden) }) else { return nil }
+        if isOld { functions.serverVersion = { _ in 90_499 } }
         self.functions = functions
     }
 }

@@ -340,6 +340,32 @@ struct PostgreSQLFaultTests {
         #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "1")
     }
 
+    @Test func `cancelled changes that share a connection all end at the server`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let accounts = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(60)).accounts
+        try await accounts.insert(.stub())
+        let process = "SELECT pid FROM pg_stat_activity WHERE application_name = 'AccountFlow'"
+        let first = try await server.query(process)
+        try await withLockedAccounts(of: server) {
+            let changes = (0..<4).map { number in
+                Task { try await accounts.update(.stub()) { $0.passwordHash = PasswordHash("new\(number)") } }
+            }
+            try await server.wait(for: Self.active + " AND wait_event_type = 'Lock'", toReturn: "1")
+            // The others look up the account, and send their changes too.
+            try await Task.sleep(for: .milliseconds(300))
+            for change in changes { change.cancel() }
+            for change in changes {
+                await #expect(throws: AccountUpdateError.storage(StorageError(store: .accounts, reason: .busy))) {
+                    try await change.value
+                }
+            }
+            try await server.wait(for: Self.active, toReturn: "0")
+        }
+        #expect(try await accounts.find(.stub())?.passwordHash == Account.stub().passwordHash)
+        // A connection that is closed leaves its other statements to the server.
+        #expect(try await server.query(process) == first)
+    }
+
     @Test func `a cancelled change ends although the server does not answer`() async throws {
         let server = try await PostgreSQLServer.shared.value
         let proxy = try PostgreSQLProxy(server)
