@@ -25,6 +25,7 @@ final class PostgreSQLConnection: Sendable {
         /// The task that waits for the outcome, unless its time is over.
         var continuation: CheckedContinuation<Outcome, Never>?
         var deadline: ContinuousClock.Instant
+        var sending = ContinuousClock.now
         /// Whether the server shall end the statement, once it executes it.
         var isCancelled = false
         /// Whether the next result is that of preparing the statement.
@@ -46,6 +47,7 @@ final class PostgreSQLConnection: Sendable {
         /// Whether the thread has to close the connection, which accepts no statement any more.
         var isEnded = false
         var lastUse = ContinuousClock.now
+        var lastReceipt = ContinuousClock.now
     }
 
     private static let numbers = Atomic(0)
@@ -65,7 +67,8 @@ final class PostgreSQLConnection: Sendable {
     /// The number of statements without a result.
     var load: Int { requestCount.load(ordering: .relaxed) }
 
-    /// Executes a statement, which is prepared before its first use, and waits for its result until a deadline.
+    /// Executes a statement, which is prepared before its first use, and waits for its result until a deadline, and not
+    /// longer than one attempt may take.
     ///
     /// If the task is cancelled, or the deadline is over, so is the statement, unless it has ended: the connection stays
     /// open, because the server would execute the statements of a closed one that it has received.
@@ -108,6 +111,8 @@ final class PostgreSQLConnection: Sendable {
         let (name, prepares) = (String(statement.name), state.prepared.insert(statement.name).inserted)
         state.requests[place].prepares = prepares
         state.lastUse = .now
+        state.requests[place].sending = state.lastUse
+        state.requests[place].deadline = min(state.lastUse + pool.attemptTime, state.requests[place].deadline)
         let isSent = statement.withParameters { count, values, lengths, formats in
             (!prepares || handle.functions.sendPrepare(connection, name, statement.text, 0, nil) == 1)
                 && handle.functions.sendQueryPrepared(connection, name, count, values, lengths, formats, 1) == 1
@@ -153,7 +158,7 @@ final class PostgreSQLConnection: Sendable {
         handle.hasWarned.store(false, ordering: .relaxed)
         socket.store(handle.functions.socket(handle.pointer), ordering: .relaxed)
         state.withLock { state in
-            (state.handle, state.lastUse) = (handle, .now)
+            (state.handle, state.lastUse, state.lastReceipt) = (handle, .now, .now)
             for place in state.requests.indices { send(place, in: &state) }
         }
     }
@@ -180,12 +185,22 @@ extension PostgreSQLConnection {
     ///
     /// Resumes the tasks whose time is over, and cancels the first statement if its task does not wait for it any more. It
     /// does not wait for a task that is sending a statement, but looks again soon.
-    func interest(at now: ContinuousClock.Instant) -> (writes: Bool, deadline: ContinuousClock.Instant?)? {
+    ///
+    /// If nothing came from the server for a whole attempt, the beginning of that is stored in `silence`: all connections
+    /// that have received nothing since then are closed, so that calls open another one.
+    func interest(
+        at now: ContinuousClock.Instant,
+        silence: inout ContinuousClock.Instant?
+    ) -> (writes: Bool, deadline: ContinuousClock.Instant?)? {
         let interest: (writes: Bool, deadline: ContinuousClock.Instant?)?? = state.withLockIfAvailable { state in
             for place in state.requests.indices where state.requests[place].deadline <= now {
+                let request = state.requests[place]
+                let isSilent = state.lastReceipt < request.sending && request.sending + pool.attemptTime <= now
+                if isSilent { silence = max(silence ?? request.sending, request.sending) }
                 state.requests[place].isCancelled = true
-                state.requests[place].continuation.take()?.resume(returning: .failure(.late))
+                state.requests[place].continuation.take()?.resume(returning: .failure(isSilent ? .lost : .late))
             }
+            if let silence, state.lastReceipt < silence { state.isEnded = true }
             // The server executes the first statement; the others must not be cancelled.
             if let first = state.requests.first, first.isCancelled, state.firstEnd == nil {
                 state.firstEnd = now + Self.endingTime
@@ -201,9 +216,10 @@ extension PostgreSQLConnection {
     }
 
     /// Writes what has not been written, reads results, and resumes the tasks whose requests have all of theirs.
-    func exchange(writing writes: Bool) {
+    func exchange(writing writes: Bool, reading reads: Bool) {
         let answered: [Request] = state.withLock { state in
             guard let handle = state.handle else { return [] }
+            if reads { state.lastReceipt = .now }
             var answered: [Request] = []
             if writes {
                 let rest = handle.functions.flush(handle.pointer)

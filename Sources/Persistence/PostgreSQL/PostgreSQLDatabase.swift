@@ -23,6 +23,7 @@ public final class PostgreSQLDatabase: Secret {
     ///   - connection: The connection string; a mistake is reported by the first call.
     ///   - connections: The largest number of connections, from 1 to 256. Statements share them if there are more.
     ///   - patience: The time for which a call is repeated if the database cannot be reached or is busy, at least a second.
+    ///     The server ends a statement after a quarter of it, and a third of it without an answer ends the connection.
     public convenience init(_ connection: String, connections: Int = 32, patience: Duration = .seconds(15)) {
         self.init(connection, connections: connections, patience: patience, library: .system)
     }
@@ -35,9 +36,9 @@ public final class PostgreSQLDatabase: Secret {
         library: @autoclosure @escaping @Sendable () -> PostgreSQLLibrary?
     ) {
         self.patience = max(patience, .seconds(1))
-        // The server ends a statement before its call does.
-        let opener = PostgreSQLOpener(text: connection, statementTime: self.patience / 2, library: library)
-        pool = PostgreSQLPool(opener, limit: min(max(connections, 1), 256))
+        // The server ends a statement before the attempt ends, and time is left for a new connection.
+        let opener = PostgreSQLOpener(text: connection, statementTime: self.patience / 4, library: library)
+        pool = PostgreSQLPool(opener, limit: min(max(connections, 1), 256), attemptTime: self.patience / 3)
     }
 
     deinit { pool.close() }

@@ -25,14 +25,18 @@ final class PostgreSQLPool: Sendable {
 
     private let opener: PostgreSQLOpener
     private let limit: Int
+
+    /// The time in which a statement must have a result.
+    let attemptTime: Duration
+
     private let queue = DispatchQueue(label: "Persistence.PostgreSQLOpener")
     private let state = Mutex(State())
 
     /// A pipe, whose bytes end the wait of the thread; its ends are -1 if the process has no descriptor left.
     private let (input, output): (Int32, Int32)
 
-    init(_ opener: PostgreSQLOpener, limit: Int) {
-        (self.opener, self.limit) = (opener, limit)
+    init(_ opener: PostgreSQLOpener, limit: Int, attemptTime: Duration) {
+        (self.opener, self.limit, self.attemptTime) = (opener, limit, attemptTime)
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         for end in ends {
@@ -106,14 +110,15 @@ final class PostgreSQLPool: Sendable {
     }
 
     private func run() {
+        var silence: ContinuousClock.Instant?
         while let connections = state.withLock({ $0.isClosed ? nil : $0.connections }) {
-            let now = ContinuousClock.now
+            let (now, known) = (ContinuousClock.now, silence)
             // An idle thread waits for ever. Otherwise it finds deadlines that were set meanwhile within a second.
             var end = now + .seconds(1)
             var waiting: [PostgreSQLConnection] = []
             var sockets = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
             for connection in connections {
-                guard let interest = connection.interest(at: now) else {
+                guard let interest = connection.interest(at: now, silence: &silence) else {
                     state.withLock { $0.connections.removeAll { $0 === connection } }
                     connection.close(.lost)
                     continue
@@ -124,12 +129,14 @@ final class PostgreSQLPool: Sendable {
                 waiting.append(connection)
                 end = min(end, interest.deadline ?? end)
             }
+            if silence != known { continue }
             let time = waiting.isEmpty ? -1 : Int32(max((now.duration(to: end) / .milliseconds(1)).rounded(.up), 0))
             guard poll(&sockets, nfds_t(sockets.count), time) > 0 else { continue }
             var bytes: [UInt8] = Array(repeating: 0, count: 64)
             if sockets[0].revents != 0 { while read(input, &bytes, bytes.count) == bytes.count {} }
             for (connection, socket) in zip(waiting, sockets.dropFirst()) where socket.revents != 0 {
-                connection.exchange(writing: socket.revents & Int16(POLLOUT) != 0)
+                let events = Int32(socket.revents)
+                connection.exchange(writing: events & Int32(POLLOUT) != 0, reading: events & Int32(POLLIN) != 0)
             }
         }
         let connections = state.withLock { state in

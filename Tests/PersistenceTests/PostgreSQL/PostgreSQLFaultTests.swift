@@ -160,7 +160,7 @@ struct PostgreSQLFaultTests {
     @Test func `a server that refuses all connections is reported, and used again once it accepts them`() async throws {
         let server = try await PostgreSQLServer.shared.value
         let schema = try await server.makeSchema()
-        // A server ends a statement after half of the patience, and creating tables takes long on a busy machine.
+        // A server ends a statement after a quarter of the patience, and creating tables takes long on a busy machine.
         try await PostgreSQLDatabase(server.connectionString + schema, patience: .seconds(60)).prepare()
         let proxy = try PostgreSQLProxy(server, fault: .refuse)
         let database = PostgreSQLDatabase(proxy.connectionString + schema, patience: .seconds(5))
@@ -364,6 +364,37 @@ struct PostgreSQLFaultTests {
         #expect(try await accounts.find(.stub())?.passwordHash == Account.stub().passwordHash)
         // A connection that is closed leaves its other statements to the server.
         #expect(try await server.query(process) == first)
+    }
+
+    @Test func `a call finds the new primary although the former one only became silent`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        let proxy = try PostgreSQLProxy(primary)
+        let standby = try await primary.startStandby()
+        let folders = [proxy.socketFolder, standby.socketFolder]
+        let text = PostgreSQLServer.connectionString(socketFolders: folders, password: nil) + "&connect_timeout=2"
+        let accounts = PostgreSQLDatabase(text, connections: 4, patience: .seconds(18)).accounts
+        try await accounts.insert(.stub())
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<64 { group.addTask { _ = try await accounts.find(.stub()) } }
+            try await group.waitForAll()
+        }
+        #expect(proxy.connectionCount > 1)
+        proxy.fault = .hold(.toClient, after: 0)
+        try await standby.promote()
+        try await accounts.insert(.stub(id: .stub("later")))
+        #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "2")
+    }
+
+    @Test func `a server that becomes silent cannot be reached, rather than is busy`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let proxy = try PostgreSQLProxy(server)
+        let text = proxy.connectionString + (try await server.makeSchema())
+        let accounts = PostgreSQLDatabase(text, patience: .seconds(3)).accounts
+        while (try? await accounts.insert(.stub())) == nil {}
+        proxy.fault = .hold(.toClient, after: 0)
+        await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ECONNREFUSED))) {
+            try await accounts.count()
+        }
     }
 
     @Test func `a cancelled change ends although the server does not answer`() async throws {
