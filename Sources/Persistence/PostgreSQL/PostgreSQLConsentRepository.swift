@@ -22,7 +22,7 @@ public struct PostgreSQLConsentRepository: ConsentRepository {
     }
 
     public func removeAll(of accountID: AccountID) async throws(StorageError) {
-        try await records.write(ConsentTable(), over: try await records.read(of: accountID.canonical).content)
+        try await records.removeAll(of: accountID.canonical)
     }
 }
 

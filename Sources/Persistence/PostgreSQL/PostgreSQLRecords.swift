@@ -20,8 +20,8 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
     func read(of account: String? = nil) async throws(StorageError) -> (content: Content, lastChange: String) {
         let sql: StaticString =
             account == nil
-            ? "SELECT key, record FROM account_flow_records WHERE store = $1"
-            : "SELECT key, record FROM account_flow_records WHERE store = $1 AND account IN ('', $2)"
+            ? "SELECT key, record FROM account_flow_records WHERE store = $1 AND record <> ''"
+            : "SELECT key, record FROM account_flow_records WHERE store = $1 AND account IN ('', $2) AND record <> ''"
         let values = [Content.store.rawValue, account].compactMap(\.self).map { PostgreSQLValue.text($0) }
         let rows = try await database.run(sql, values, for: Content.store).rows
         do {
@@ -62,30 +62,43 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
         after lastChange: String? = nil
     ) async throws(StorageError) -> Bool {
         let (old, new) = (try records(of: stored), try records(of: content))
-        // A row without a record is to be removed.
-        var rows = new.filter { old[$0.key] != $0.value }.map { $0.key + [$0.value] as [String?] }
-        rows += old.keys.filter { new[$0] == nil }.map { $0 + [nil] }
+        // CockroachDB refuses a statement that changes a table twice. An empty record counts as removed, and its row is
+        // removed afterwards.
+        let removed = old.keys.filter { new[$0] == nil }
+        var rows = new.filter { old[$0.key] != $0.value }.map { $0.key + [$0.value] } + removed.map { $0 + [""] }
         if rows.isEmpty { return true }
         let change = PostgreSQLDatabase.newChange()
         if lastChange != nil { rows.append(["", "change", change]) }
         // Rows are stored in one order, so that two changes do not wait for each other.
-        return try await database.make(
+        let isMade = try await database.make(
             change,
             replacing: lastChange,
             by: """
-                , changed AS (
-                    SELECT item->>0 AS account, item->>1 AS key, item->>2 AS record
-                    FROM made, jsonb_array_elements($4::text::jsonb) AS c (item)),
-                removed AS (
-                    DELETE FROM account_flow_records WHERE store = $3::text
-                    AND (account, key) IN (SELECT account, key FROM changed WHERE record IS NULL)),
-                stored AS (
-                    INSERT INTO account_flow_records (store, account, key, record)
-                    SELECT $3::text, account, key, record FROM changed WHERE record IS NOT NULL ORDER BY account, key
-                    ON CONFLICT (store, account, key) DO UPDATE SET record = excluded.record)
-                SELECT 1 FROM made
+                INSERT INTO account_flow_records (store, account, key, record)
+                SELECT $3::text, item->>0, item->>1, item->>2
+                FROM made, jsonb_array_elements($4::text::jsonb) AS c (item) ORDER BY item->>0, item->>1
+                ON CONFLICT (store, account, key) DO UPDATE SET record = excluded.record RETURNING 1
                 """,
             [.text(Content.store.rawValue), .text(try Content.store.text(of: rows))],
+            for: Content.store
+        )
+        if isMade, !removed.isEmpty {
+            // If it fails, a later removal does it.
+            let empty: StaticString = "DELETE FROM account_flow_records WHERE store = $1 AND record = ''"
+            _ = try? await database.run(empty, [.text(Content.store.rawValue)], for: Content.store)
+        }
+        return isMade
+    }
+
+    /// Removes all records of an account once.
+    func removeAll(of account: String) async throws(StorageError) {
+        _ = try await database.make(
+            replacing: nil,
+            by: """
+                DELETE FROM account_flow_records WHERE store = $3::text AND account = $4::text
+                AND EXISTS (SELECT 1 FROM made) RETURNING 1
+                """,
+            [.text(Content.store.rawValue), .text(account)],
             for: Content.store
         )
     }

@@ -85,6 +85,33 @@ struct PostgreSQLContractTests {
         #expect(try await attempts.update { $0.overall?.failures } == 1)
     }
 
+    /// CockroachDB refuses a statement that changes a table twice.
+    @Test func `no statement changes a table twice`() async throws {
+        let server = try await PostgreSQLServer.start(settings: ["log_statement": "all"])
+        let database = PostgreSQLDatabase(server.connectionString)
+        for change in StoredChange.allCases {
+            try await change.prepare(database)
+            #expect(try await change.make(in: database) == nil)
+        }
+        let statements = try server.log.split(separator: "LOG:  execute")
+        #expect(statements.count > 20)
+        for statement in statements {
+            for table in ["accounts", "changes", "records", "events"] {
+                let changes = statement.matches(of: #/(INSERT INTO|UPDATE|DELETE FROM) account_flow_(\w+)/#)
+                #expect(changes.filter { $0.2 == table }.count < 2, "\(statement)")
+            }
+        }
+    }
+
+    @Test func `an ended operation leaves no row`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        _ = try await database.operations.begin(.stub(), forgettingBefore: .distantPast)
+        try await database.operations.end(.stub())
+        _ = try await database.consents.record([])
+        #expect(try await server.query("SELECT key FROM account_flow_records") == "change")
+    }
+
     @Test(arguments: [
         "profile = '{\"nickname\": \"\\u0001\"}'", "registration = 'x'", "created_at = 'NaN'", "totp = ''",
     ])
