@@ -13,7 +13,8 @@ public struct PostgreSQLAttemptRepository: AttemptRepository {
         of account: AccountTag?,
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value {
-        try await records.update(of: account?.digits, change)
+        // Now and then, the change gets the counts of all accounts, and forgets the oldest beyond its limit.
+        try await records.update(of: Int.random(in: 0..<256) == 0 ? nil : account?.digits, change)
     }
 }
 

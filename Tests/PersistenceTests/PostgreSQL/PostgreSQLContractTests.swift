@@ -79,10 +79,30 @@ struct PostgreSQLContractTests {
         for tag in [kim, lee] {
             _ = try await attempts.update(of: tag) { $0.begin(tag, at: .stub, policy: .standard) }
         }
-        #expect(try await attempts.update(of: lee) { Array($0.accounts.keys) } == [lee])
+        // One of 256 updates reads all.
+        var read: [[AccountTag]] = []
+        for _ in 0..<4 { read.append(try await attempts.update(of: lee) { Array($0.accounts.keys) }) }
+        #expect(read.contains([lee]))
         try await attempts.update(of: lee) { $0.succeed(lee) }
         #expect(try await attempts.update { Array($0.accounts.keys) } == [kim])
         #expect(try await attempts.update { $0.overall?.failures } == 1)
+    }
+
+    @Test func `the oldest counts of failures are removed beyond the limit of the policy`() async throws {
+        let database = try await Self.make()
+        let attempts = PostgreSQLAttemptRepository(database)
+        let policy = ThrottlePolicy(maximumAccounts: 16, burst: .max)
+        for number in 0..<4_096 {
+            let tag = AccountTag(.stub("nobody\(number)"))
+            _ = try await attempts.update(of: tag) { $0.begin(tag, at: .stub + Double(number), policy: policy) }
+            // One of 256 updates removes the oldest.
+            guard number.isMultiple(of: 64), number > 0 else { continue }
+            let tags = try await attempts.update { Set($0.accounts.keys) }
+            guard tags.count < number else { continue }
+            #expect(tags.contains(tag) && !tags.contains(AccountTag(.stub("nobody0"))))
+            return
+        }
+        Issue.record("All counts are still there.")
     }
 
     /// CockroachDB refuses a statement that changes a table twice.
