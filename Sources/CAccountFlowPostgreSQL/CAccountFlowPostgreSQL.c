@@ -15,9 +15,9 @@ bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     return handle && FIND(conninfoParse) && FIND(conninfoFree) && FIND(freemem) && FIND(connectStart)
         && FIND(connectPoll) && FIND(finish) && FIND(status) && FIND(socket) && FIND(serverVersion)
-        && FIND(errorMessage) && FIND(setErrorVerbosity) && FIND(setNoticeReceiver) && FIND(setnonblocking)
-        && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared) && FIND(pipelineSync)
-        && FIND(flush) && FIND(consumeInput) && FIND(isBusy) && FIND(getResult) && FIND(resultStatus)
-        && FIND(resultErrorField) && FIND(ntuples) && FIND(getvalue) && FIND(getlength) && FIND(getisnull)
-        && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
+        && FIND(parameterStatus) && FIND(errorMessage) && FIND(setErrorVerbosity) && FIND(setNoticeReceiver)
+        && FIND(setnonblocking) && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared)
+        && FIND(pipelineSync) && FIND(flush) && FIND(consumeInput) && FIND(isBusy) && FIND(getResult)
+        && FIND(resultStatus) && FIND(resultErrorField) && FIND(ntuples) && FIND(getvalue) && FIND(getlength)
+        && FIND(getisnull) && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
 }

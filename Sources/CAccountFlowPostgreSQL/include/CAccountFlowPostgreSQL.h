@@ -28,6 +28,7 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
     int (*status)(const void *connection);
     int (*socket)(const void *connection);
     int (*serverVersion)(const void *connection);
+    const char *(*parameterStatus)(const void *connection, const char *name);
     char *(*errorMessage)(const void *connection);
     int (*setErrorVerbosity)(void *connection, int verbosity);
     PQNoticeReceiver (*setNoticeReceiver)(void *connection, PQNoticeReceiver receiver, void *context);

@@ -29,6 +29,8 @@ struct PostgreSQLFailure: Error {
     static let invalidConnection = PostgreSQLFailure(reason: .failed(code: EINVAL))
     /// The server is older than 9.5.
     static let oldServer = PostgreSQLFailure(reason: .failed(code: ENOTSUP))
+    /// The database does not store texts as UTF-8, so it has no place for some names.
+    static let otherEncoding = PostgreSQLFailure(reason: .failed(code: EILSEQ))
     /// No server answers, or the connection was closed before the statement was sent.
     static let unreachable = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true)
     /// The server offers no TLS, its certificate cannot be verified, or the connection was lost meanwhile.

@@ -126,6 +126,10 @@ struct PostgreSQLOpener: Secret {
             throw failure
         }
         guard pq.serverVersion(connection) >= 90_500 else { throw .oldServer }
+        // A pooler may not say it.
+        if let encoding = pq.parameterStatus(connection, "server_encoding"), String(cString: encoding) != "UTF8" {
+            throw .otherEncoding
+        }
         guard pq.setnonblocking(connection, 1) == 0, pq.enterPipelineMode(connection) == 1 else { throw .unreachable }
         return handle
     }

@@ -77,18 +77,18 @@ struct PostgreSQLCommandTests {
         let missing = try await run("--database", database, "database", "status")
         #expect(missing.code == .noStore)
         #expect(missing.report["reason"] as? String == "no-store")
-        for earlier in [nil, 1] {
+        for earlier in [nil, 2] {
             let prepared = try await run("--database", database, "database", "prepare")
             #expect(prepared.code == .done)
             let numbers = try #require(prepared.report["database"] as? [String: Int])
-            #expect(numbers["version"] == 1)
+            #expect(numbers["version"] == 2)
             #expect(numbers["earlierVersion"] == earlier)
         }
         let ready = try await run("--database", database, "database", "status")
         #expect(ready.report["outcome"] as? String == "ready")
         try await PostgreSQLPrograms.run(
             "psql",
-            ["--dbname", database, "--command", "UPDATE account_flow_schema SET version = 99"]
+            ["--dbname", database, "--command", "INSERT INTO account_flow_schema VALUES (99)"]
         )
         for command in [["database", "status"], ["database", "prepare"], ["accounts"]] {
             let console = RecordingConsole()

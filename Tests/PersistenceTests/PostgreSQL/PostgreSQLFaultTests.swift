@@ -470,6 +470,20 @@ struct PostgreSQLFaultTests {
         }
     }
 
+    @Test func `a database that does not store UTF-8 is refused`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        for encoding in ["LATIN1", "SQL_ASCII"] {
+            let name = "other_" + encoding.lowercased()
+            let locale = "LOCALE_PROVIDER libc LOCALE 'C'"
+            try await server.query("CREATE DATABASE \(name) ENCODING '\(encoding)' \(locale) TEMPLATE template0")
+            let folders = [server.socketFolder]
+            let text = PostgreSQLServer.connectionString(socketFolders: folders, password: nil, database: name)
+            await #expect(throws: StorageError(store: .accounts, reason: .failed(code: EILSEQ))) {
+                try await PostgreSQLDatabase(text).prepare()
+            }
+        }
+    }
+
     @Test func `several servers prepare a database at once`() async throws {
         let server = try await PostgreSQLServer.shared.value
         for _ in 0..<Thoroughness.count(2, change: 5, soak: 40) {
