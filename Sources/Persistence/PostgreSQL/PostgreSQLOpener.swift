@@ -64,6 +64,12 @@ struct PostgreSQLOpener: Secret {
             if let value = option.pointee.value { parameters[String(cString: keyword)] = String(cString: value) }
             option += 1
         }
+        // libpq prefers a service file to the environment.
+        if parameters["service"] == nil, getenv("PGSERVICE") == nil {
+            for (name, variable) in [("host", "PGHOST"), ("hostaddr", "PGHOSTADDR"), ("port", "PGPORT")] {
+                if let value = getenv(variable), parameters[name] == nil { parameters[name] = String(cString: value) }
+            }
+        }
         parameters["client_encoding"] = "UTF8"
         let options = parameters["options"] ?? getenv("PGOPTIONS").map { String(cString: $0) } ?? ""
         // The warning of a commit that no longer waits for a synchronous standby is needed.

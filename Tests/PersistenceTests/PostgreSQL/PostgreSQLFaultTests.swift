@@ -397,6 +397,17 @@ struct PostgreSQLFaultTests {
         }
     }
 
+    @Test func `the hosts of PGHOST are tried until one is the primary`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        let standby = try await primary.startStandby()
+        // Connection strings of other tests have a host.
+        setenv("PGHOST", standby.socketFolder + "," + primary.socketFolder, 1)
+        defer { unsetenv("PGHOST") }
+        let accounts = PostgreSQLDatabase("postgresql://accounts@/accounts", patience: .seconds(60)).accounts
+        try await accounts.insert(.stub())
+        #expect(try await accounts.find(.stub()) == .stub())
+    }
+
     @Test func `a cancelled change ends although the server does not answer`() async throws {
         let server = try await PostgreSQLServer.shared.value
         let proxy = try PostgreSQLProxy(server)
