@@ -481,6 +481,15 @@ struct PostgreSQLFaultTests {
         }
     }
 
+    @Test func `a server that is too old is refused`() async throws {
+        let server = try await PostgreSQLServer.shared.value
+        let library = PostgreSQLLibrary(ofOldServer: true)
+        let database = PostgreSQLDatabase(server.connectionString, library: library)
+        await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ENOTSUP))) {
+            try await database.prepare()
+        }
+    }
+
     @Test func `a database that does not store UTF-8 is refused`() async throws {
         let server = try await PostgreSQLServer.shared.value
         for encoding in ["LATIN1", "SQL_ASCII"] {
@@ -493,6 +502,24 @@ struct PostgreSQLFaultTests {
                 try await PostgreSQLDatabase(text).prepare()
             }
         }
+    }
+
+    @Test func `simultaneous changes in serializable transactions are all made`() async throws {
+        let server = try await PostgreSQLServer.start()
+        try await server.query("ALTER DATABASE accounts SET default_transaction_isolation = 'serializable'")
+        let database = PostgreSQLDatabase(server.connectionString, connections: 8, patience: .seconds(60))
+        try await database.accounts.insert(.stub(passwordHash: PasswordHash("")))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    for _ in 0..<4 { _ = try await StoredChange.update.make(in: database) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let hash = try await database.accounts.find(.stub())?.passwordHash
+        #expect(hash == PasswordHash(String(repeating: "x", count: 64)))
+        #expect(try server.log.contains("could not serialize access"))
     }
 
     @Test func `several servers prepare a database at once`() async throws {
