@@ -316,9 +316,9 @@ extension DemoText {
     /// Returns a path without unprintable characters.
     func shown(path: String) -> String { shown(path, maximum: 1_024) }
 
-    /// Returns a text of the user, shortened and without unprintable characters.
+    /// Returns a text of the user, shortened, without unprintable characters, and without passwords of URLs.
     func shown(_ text: String, maximum: Int = 40) -> String {
-        let head = text.unicodeScalars.prefix(maximum + 1)
+        let head = String(text.prefix(4_096)).maskingPasswords.unicodeScalars.prefix(maximum + 1)
         let visible = head.prefix(maximum).map { scalar in
             scalar.isUnprintable ? "\u{FFFD}" : String(scalar)
         }

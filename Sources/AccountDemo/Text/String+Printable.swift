@@ -19,6 +19,13 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnprintable && $0 != "\n" ? "\u{FFFD}" : $0 }))
     }
 
+    /// The text with `***` in place of passwords in URLs, such as a connection string that is in the wrong place.
+    ///
+    /// A path may have lost one of the two slashes.
+    package var maskingPasswords: String {
+        replacing(#/(:/+[^/:@\s]*:)[^/\s]*@/#) { "\($0.1)***@" }
+    }
+
     /// A text in JSON whose unprintable scalars are escaped; JSON has them only in strings.
     package var printableJSON: String {
         guard unicodeScalars.contains(where: { $0.isUnprintable && $0 != "\n" }) else { return self }

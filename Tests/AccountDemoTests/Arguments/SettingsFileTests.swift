@@ -57,6 +57,19 @@ struct SettingsFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
     }
 
+    @Test func `no usage error shows the password of a connection string`() async throws {
+        let url = "postgresql://kim:canary@/accounts"
+        let settings = try write(#"{"\#(url)": 1}"#)
+        let data = ["--data", folder.path + "/data"]
+        for arguments in [
+            data + [url], data + ["accounts", url], data + ["export", url], ["--data", url, "accounts"],
+            ["--config", settings, "accounts"], ["--config", url, "accounts"], data + ["--databse=" + url, "accounts"],
+        ] {
+            let ending = try await DemoProcess.run(arguments, environment: ["HOME": folder.path])
+            #expect(!(ending.output + ending.error).contains("canary"), "\(arguments): \(ending.error)")
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: ["--config", "--api"], ["large", "fifo", "folder", "/dev/zero"])
     func `settings that are too large, or not in a regular file, are refused at once`(
         option: String,

@@ -32,6 +32,13 @@ struct PrintableTests {
         #expect(Array(text.printableJSON.utf8) == Array(text.utf8))
     }
 
+    @Test(arguments: [
+        ("postgresql://kim:canary@/accounts", "postgresql://kim:***@/accounts"),
+        ("/home/postgresql:/kim:can@ary@one,two:5432/x", "/home/postgresql:/kim:***@one,two:5432/x"),
+        ("https://example.com:8443/a@b", "https://example.com:8443/a@b"), ("kim:x@example.com", "kim:x@example.com"),
+    ])
+    func `the password of a URL is masked`(text: String, masked: String) { #expect(text.maskingPasswords == masked) }
+
     @Test func `no command prints an unprintable character of a stored account`() async throws {
         let folder = TemporaryFolder()
         let nickname = Self.unprintable.filter { $0.unicodeScalars.allSatisfy { $0.value > 0x9F } }.joined()
