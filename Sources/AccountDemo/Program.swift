@@ -229,25 +229,24 @@ package struct Program: Sendable {
         let configuration = local == nil ? try configuration(settings, invocation) : nil
         let language = settings.language ?? .english
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
-        let ownStorage = configuration?.storage.isDatabase == true ? configuration?.storage : settings.storage
-        let storage = ownStorage ?? .folder(folder)
         // A dumb terminal cannot move the cursor.
         guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
         let preset = settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil)
         let presets = PresetLauncher(
-            storage: storage,
+            storage: settings.storage?.device ?? .folder(folder),
             language: language,
             hashingCost: hashingCost,
             offersRecoveryCode: invocation.has(.recoveryCode),
-            first: preset
+            first: preset,
+            configuration: configuration
         )
         let composition =
             if let configuration { AppComposition(configuration) } else { await presets.launch(preset ?? .start) }
         let app = await FullScreenApp(
             composition,
             preset: preset,
-            hasKnownAccount: local != nil,
             language: language,
+            place: presets.place,
             launch: presets.launch
         )
         await stopRequests.shuttingDown(

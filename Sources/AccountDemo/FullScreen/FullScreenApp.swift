@@ -21,15 +21,15 @@ package final class FullScreenApp {
 
     /// The preset of the running app, if any.
     private var preset: AppSettings.Preset?
-    private let firstPreset: AppSettings.Preset?
 
     /// Whether the app uses a server within the program, which has an account already.
-    private var hasKnownAccount: Bool
+    private var hasKnownAccount: Bool { preset.map(place) == .program }
 
     /// The presets whose known account has another password, or was deleted.
     private var outdated: Set<AppSettings.Preset?> = []
     private let exportPath: String
     private let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
+    private let place: @MainActor (AppSettings.Preset) -> AccountPlace
 
     package private(set) var flow: RootFlowViewModel
     private var text: any DemoText
@@ -78,21 +78,19 @@ package final class FullScreenApp {
     package var drawing = ScreenDrawing(columns: 80, rows: 24)
 
     /// Creates the screens of an app, which save exports in a folder; `launch` returns the app of a preset that the user
-    /// selects.
+    /// selects, and `place` where its accounts are.
     package init(
         _ composition: AppComposition,
         preset: AppSettings.Preset? = nil,
-        hasKnownAccount: Bool = false,
         language: Language,
         exportPath: String = ".",
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
+        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace = { $0.needsServer ? .program : .memory },
         self.preset = preset
-        self.hasKnownAccount = hasKnownAccount
-        firstPreset = preset
         self.exportPath = exportPath
-        makeComposition = launch
+        (self.place, makeComposition) = (place, launch)
         flow = composition.makeRootFlow()
         text = language.demoText
         queue.perform = { [weak self] in self?.perform($0) }
@@ -343,7 +341,7 @@ package final class FullScreenApp {
             return nil
         case .function(1), .function(3):
             if (overlay as? Menu)?.key == key { break }
-            overlay = key == .function(1) ? Menu.keys : .presets(present: preset, first: firstPreset)
+            overlay = key == .function(1) ? Menu.keys : .presets(present: preset, place: place)
             return nil
         case .control("y"):
             guard let code = shownCode else { break }
@@ -437,7 +435,6 @@ package final class FullScreenApp {
             await self.composition.shutDown()
             self.composition = self.makeComposition(preset)
             self.preset = preset
-            self.hasKnownAccount = preset.needsServer
             await earlier?.value
             self.follow(self.composition.makeRootFlow())
             await self.flow.launch()

@@ -233,9 +233,11 @@ package protocol DemoText: Sendable {
     var presetQuestion: String { get }
     var presetChange: String { get }
 
-    /// Returns what the app of a preset has, and where its accounts are stored, which depends on whether the program was
-    /// started with it; the ID and the password are those of its server.
-    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String
+    /// Returns what the app of a preset has.
+    func summary(of preset: AppSettings.Preset) -> String
+
+    /// Returns where the accounts are, in one line of a menu.
+    func sentence(about place: AccountPlace) -> String
 
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }

@@ -561,14 +561,26 @@ struct EnglishText: DemoText {
     var presetQuestion: String { "Choose an app" }
     var presetChange: String { "Another app shuts down the current one." }
 
-    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
-        let place = isFirst ? "Files in the folder of the app." : "Files in presets/\(preset.rawValue)."
-        return switch preset {
-        case .start: "Start screen, e-mail IDs. \(place)"
-        case .accounts: "Several accounts. \(place)"
-        case .shop: "Main screen first, terms. \(place)"
-        case .signIn: "A server in the program: ID \(id), password \(password)."
-        case .remote: "A server with sign-up: ID \(id), password \(password)."
+    func summary(of preset: AppSettings.Preset) -> String {
+        switch preset {
+        case .start: "Start screen, e-mail IDs."
+        case .accounts: "Several accounts."
+        case .shop: "Main screen first, terms."
+        case .signIn: "Sign-in alone."
+        case .remote: "With sign-up."
+        }
+    }
+
+    func sentence(about place: AccountPlace) -> String {
+        switch place {
+        case .memory: "In memory, until the app ends."
+        case .folder(let path): "Files in \(shown(path: path).shortened(to: 34))."
+        case .server(let host): "On the server \(host.shortened(to: 34))."
+        case .database(let host?): "In PostgreSQL at \(host.shortened(to: 26))."
+        case .database(nil): "In a PostgreSQL database."
+        case .program:
+            "On a server in the program: ID \(LocalServer.knownAccount.id), "
+                + "password \(LocalServer.knownAccount.password)."
         }
     }
 

@@ -622,14 +622,25 @@ struct KoreanText: DemoText {
     var presetQuestion: String { "앱을 선택하세요" }
     var presetChange: String { "다른 앱을 열면 현재 앱은 종료됩니다." }
 
-    func summary(of preset: AppSettings.Preset, isFirst: Bool, id: String, password: String) -> String {
-        let place = isFirst ? "파일은 앱의 폴더에." : "파일은 presets/\(preset.rawValue)에."
-        return switch preset {
-        case .start: "시작 화면, 이메일 가입. \(place)"
-        case .accounts: "여러 계정, 자동 로그인. \(place)"
-        case .shop: "메인 화면 먼저, 약관 동의. \(place)"
-        case .signIn: "프로그램 안의 서버. 아이디 \(id), 비밀번호 \(password)."
-        case .remote: "가입할 수 있는 서버. 아이디 \(id), 비밀번호 \(password)."
+    func summary(of preset: AppSettings.Preset) -> String {
+        switch preset {
+        case .start: "시작 화면, 이메일 가입."
+        case .accounts: "여러 계정, 자동 로그인."
+        case .shop: "메인 화면 먼저, 약관."
+        case .signIn: "로그인만."
+        case .remote: "가입과 로그인."
+        }
+    }
+
+    func sentence(about place: AccountPlace) -> String {
+        switch place {
+        case .memory: "메모리에, 앱이 끝날 때까지."
+        case .folder(let path): "파일은 \(shown(path: path).shortened(to: 34))에."
+        case .server(let host): "계정은 서버 \(host.shortened(to: 30))에."
+        case .database(let host?): "계정은 \(host.shortened(to: 22))의 PostgreSQL에."
+        case .database(nil): "계정은 PostgreSQL 데이터베이스에."
+        case .program:
+            "프로그램 안의 서버, 아이디 \(LocalServer.knownAccount.id), 비밀번호 \(LocalServer.knownAccount.password)."
         }
     }
 

@@ -86,7 +86,6 @@ struct FullScreenAppTests {
         let app = FullScreenApp(
             presets.launch(.remote),
             preset: .remote,
-            hasKnownAccount: true,
             language: language,
             launch: presets.launch
         )

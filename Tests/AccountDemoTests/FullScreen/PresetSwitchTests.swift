@@ -3,6 +3,7 @@ import AccountFlowTesting
 import App
 import Domain
 import Foundation
+import Networking
 import Persistence
 import Presentation
 import TestSupport
@@ -77,44 +78,101 @@ struct PresetSwitchTests {
     func `the menu describes every app, marks the running one, and says where the accounts are`(
         language: Language
     ) async {
-        let app = await FullScreenApp.stub(named: .accounts, language: language)
+        let path = "/home/kim/" + String(repeating: "long/", count: 9) + "account-flow"
+        let launcher = PresetLauncher(storage: .folder(path), language: language, hashingCost: .minimal)
+        let app = FullScreenApp(
+            launcher.launch(.accounts),
+            preset: .accounts,
+            language: language,
+            place: launcher.place,
+            launch: launcher.launch
+        )
+        await app.launch()
         await app.type([.function(3)])
         let text = app.drawn().text
-        let (id, password) = LocalServer.knownAccount
         for preset in Self.presets {
             #expect(text.contains((preset == .accounts ? "⟨ ● " : "⟨ ") + "\(preset) ⟩"))
-            #expect(text.contains(preset.needsServer ? id : preset == .accounts ? "." : "presets/\(preset)"))
-            let summary = language.demoText.summary(
-                of: preset,
-                isFirst: preset == .accounts,
-                id: id,
-                password: password
-            )
-            #expect(text.contains(summary))
+            let summary = language.demoText.summary(of: preset)
+            #expect(text.contains(summary + " " + language.demoText.sentence(about: launcher.place(of: preset))))
+            #expect(preset.needsServer || text.contains("presets/\(preset)"))
         }
         // In a small window, the description of the selected app is visible.
         for preset in Self.presets[2...] {
             let small = app.drawn(columns: 40, rows: 12).text
-            let summary = language.demoText.summary(
-                of: preset,
-                isFirst: preset == .accounts,
-                id: id,
-                password: password
-            )
-            #expect(small.contains(summary.prefix(12)))
+            #expect(small.contains(language.demoText.summary(of: preset).prefix(12)))
             await app.type([.down])
         }
+    }
+
+    @Test(arguments: [
+        (
+            ["database": "postgresql://kim:secret@db.example.com:5433/accounts"],
+            AccountPlace.database(host: "db.example.com")
+        ),
+        (["database": "host=db.example.com password=secret"], .database(host: "db.example.com")),
+        (["database": "password='x host=secret'"], .database(host: nil)),
+        (["database": "password= host=secret"], .database(host: nil)),
+        (["database": "postgresql://kim:sec/ret@db.example.com/accounts"], .database(host: nil)),
+        (["server": "http://127.0.0.1:9"], .server(host: "127.0.0.1")),
+        ([:], .folder("/data")),
+    ])
+    func `the place of the first app is that of the command line, without a password`(
+        options: [String: String],
+        place: AccountPlace
+    ) throws {
+        var configuration = AppConfiguration.accounts
+        configuration.storage = .folder("/data")
+        if let database = options["database"] {
+            configuration.storage = .postgreSQL(ConnectionString(database), sessions: .folder("/data"))
+        }
+        if let server = options["server"] { configuration = .remote(at: try HTTPURL(server)) }
+        let first = options["server"] == nil ? AppSettings.Preset.accounts : .remote
+        let launcher = PresetLauncher(
+            storage: .folder("/data"),
+            language: .english,
+            hashingCost: .minimal,
+            first: first,
+            configuration: configuration
+        )
+        #expect(launcher.place(of: first) == place)
+        #expect(launcher.place(of: .signIn) == .program)
+        #expect(launcher.place(of: .shop) == .folder("/data/presets/shop"))
+        for language in Language.allCases {
+            let sentence = language.demoText.sentence(about: place)
+            #expect(!sentence.contains("sec") && !sentence.contains("ret@"), "\(sentence)")
+        }
+    }
+
+    @Test func `what the app of the command line uses is used again when F3 starts it`() {
+        var configuration = AppConfiguration.quick
+        configuration.storage = .folder("/data")
+        let launcher = PresetLauncher(
+            storage: .inMemory,
+            language: .english,
+            hashingCost: .minimal,
+            first: .start,
+            configuration: configuration
+        )
+        #expect(launcher.launch(.start).configuration.storage == .folder("/data"))
+        #expect(launcher.place(of: .accounts) == .memory)
     }
 
     @Test func `the preset with which the program was started stays in the folder of the program`()
         async throws
     {
         let folder = TemporaryFolder()
-        func launcher() -> PresetLauncher {
-            PresetLauncher(storage: .folder(folder.path), language: .english, hashingCost: .minimal, first: .accounts)
-        }
+        var configuration = AppConfiguration.accounts
+        configuration.hashingCost = .minimal
+        configuration.storage = .folder(folder.path)
+        let launcher = PresetLauncher(
+            storage: .folder(folder.path),
+            language: .english,
+            hashingCost: .minimal,
+            first: .accounts,
+            configuration: configuration
+        )
         let form = AccountForm([.id: "abcdef", .password: "password1", .confirmation: "password1"])
-        let app = launcher().launch(.accounts)
+        let app = launcher.launch(.accounts)
         _ = try await app.signUp(form)
         await app.shutDown()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -6,18 +6,20 @@ extension Menu {
     ///
     /// - Parameters:
     ///   - present: The preset of the running app, if any.
-    ///   - first: The preset with which the program was started, if any; its files are in the folder of the program.
+    ///   - place: Returns where the accounts of a preset are.
     /// - Returns: A menu of the presets.
-    static func presets(present: AppSettings.Preset?, first: AppSettings.Preset?) -> Menu {
+    static func presets(
+        present: AppSettings.Preset?,
+        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace
+    ) -> Menu {
         let presets = AppSettings.Preset.allCases
-        let (id, password) = LocalServer.knownAccount
         return Menu(
             key: .function(3),
             title: { $0.presetQuestion },
             lines: presets.map { preset in
                 Line(
                     title: { _ in (preset == present ? "● " : "") + preset.rawValue },
-                    note: { $0.summary(of: preset, isFirst: preset == first, id: id, password: password) },
+                    note: { $0.summary(of: preset) + " " + $0.sentence(about: place(preset)) },
                     answer: .open(preset)
                 )
             } + [Line(title: { $0.messages.title(of: .cancel) }, answer: .close)],
