@@ -62,6 +62,9 @@ package final class FullScreenApp {
     /// Whether the screen says why a button is disabled, because the user has moved to it or pressed it.
     private var explainsDisabled = false
 
+    /// The empty field because of which Enter did nothing, until the next key.
+    private var missing: FieldIssue?
+
     /// What has just succeeded, until the next key or for some seconds.
     private var confirmation: Confirmation?
     private var confirmationAge = 0
@@ -233,6 +236,7 @@ package final class FullScreenApp {
             return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: overlay is AccountList)
         }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
+        if let missing { return text.messages.message(for: missing) }
         if editors.hasCutPaste { return text.firstLineOnly }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
@@ -324,7 +328,7 @@ package final class FullScreenApp {
 
     /// Handles a key, and returns the operation that takes time, if any.
     private func perform(_ key: Key) -> KeyQueue.Operation? {
-        confirmation = nil
+        (confirmation, missing) = (nil, nil)
         editors.beginKey()
         defer {
             hideLeftPassword()
@@ -505,6 +509,10 @@ package final class FullScreenApp {
                 revealed = isObscured ? field : nil
             } else {
                 scene.formModel.map { editors.type(key, into: field, of: $0) }
+            if scene.form?.returnKey == .submit, scene.form?.isValid == false {
+                showIssues(of: scene)
+                return nil
+            }
             }
         case .account(let id) where key == .delete || key == .backspace:
             return { await self.switcher?.model.signOut(id) }
@@ -534,6 +542,18 @@ package final class FullScreenApp {
     private func move(by step: Int, _ parts: [ScenePart]) {
         let items = parts.compactMap(\.item)
         guard !items.isEmpty else { return }
+    /// Shows what is wrong with a form, and moves to the first field with an issue, or else to the first empty one.
+    private func showIssues(of scene: any Scene) {
+        guard let model = scene.formModel else { return }
+        for field in model.formState.fields { model.leave(field) }
+        let form = model.formState
+        let invalid = form.fields.first { if case .invalid = form[$0] { true } else { false } }
+        guard let field = invalid ?? form.fields.first(where: { form.form[$0].isEmpty }) else { return }
+        setFocus(.field(field))
+        // A field that only some buttons need shows no issue of its own.
+        if invalid == nil { missing = FieldIssue(field: field, issue: .empty) }
+    }
+
         let place = focused(in: parts).flatMap { items.firstIndex(of: $0) } ?? 0
         setFocus(items[(place + step + items.count) % items.count])
     }

@@ -293,6 +293,37 @@ struct FullScreenAppTests {
     }
 
     @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`() async {
+    @Test(arguments: Language.allCases)
+    func `Enter in the last field of an invalid form moves to the first invalid field`(
+        language: Language
+    ) async {
+        let app = await makeApp(language: language)
+        await app.type([.enter] + ["kimkim@", "password1", "password2"].flatMap { [.text($0), .tab] })
+        await app.type([.text("Kim"), .enter])
+        #expect(app.content.focus == 0)
+        guard case .field(let field)? = app.content.elements.first else { return }
+        let issue = ValidationIssue.notAnEmailAddress(.shape)
+        #expect(field.message == language.messages.message(for: FieldIssue(field: .id, issue: issue)))
+        for (columns, rows) in [(80, 24), (40, 12)] {
+            let text = app.drawn(columns: columns, rows: rows).text
+            #expect(text.contains((field.message ?? "").prefix(8)), "\(text)")
+        }
+        await app.type([.end, .text("example.com"), .tab, .tab, .tab, .enter])
+        #expect(app.content.focus == 2)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `Enter names the field that is missing for the change of a password`(language: Language) async {
+        let app = await makeApp(language: language)
+        await signUp(app)
+        await app.press(.account, in: language)
+        await app.type([.tab, .text("password2"), .tab, .text("password2"), .enter])
+        let field = FieldIssue(field: .currentPassword, issue: .empty)
+        #expect(app.content.status == language.messages.message(for: field))
+        await app.type([.text("p")])
+        #expect(app.content.status == nil)
+    }
+
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab])
         #expect(app.drawn().text.contains("@ 앞부분은 숫자로 시작할 수 없습니다."))
