@@ -12,7 +12,7 @@ struct Question: Overlay {
     }
 
     let subject: Subject
-    private var selection = 1
+    private var selection = 0
 
     init(_ subject: Subject) { self.subject = subject }
 
@@ -25,10 +25,10 @@ struct Question: Overlay {
         var alert = ScreenContent.Alert(
             title: title,
             message: "",
-            buttons: [button, text.messages.title(of: .cancel)],
+            buttons: [text.messages.title(of: .cancel), button],
             selection: selection
         )
-        (alert.destructive, alert.safe) = (0, 1)
+        alert.destructive = 1
         return alert
     }
 
