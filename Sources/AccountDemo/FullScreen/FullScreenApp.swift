@@ -363,7 +363,7 @@ package final class FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
-        case .escape where losesText: overlay = Question(.discard)
+        case .escape where losesText: overlay = Question(.discard, then: .leave)
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
         case .backTab, .up, .control("p"): move(by: -1, parts)
@@ -387,12 +387,16 @@ package final class FullScreenApp {
         guard let answer = overlay?.press(key, in: text, page: page) else { return nil }
         if case .stay = answer { return nil }
         overlay = nil
+        let isConfirmed = overlay is Question
         switch answer {
         case .stay, .close: return nil
-        case .confirm(.discard):
+        case .leave:
             scene?.escape()
             return nil
-        case .confirm(.signOutAll): return { await self.scene?.press(.button(.signOutAll)) }
+        case .open where hasTypedText && !isConfirmed, .show where hasTypedText && !isConfirmed:
+            overlay = Question(.discard, then: answer)
+            return nil
+        case .pressItem(let item): return { await self.scene?.press(item) }
         case .press(let key): return perform(key)
         case .open(let preset): return goOver(to: preset)
         case .show(let id): return { await self.show(id) }
@@ -427,11 +431,14 @@ package final class FullScreenApp {
     private var canLeave: Bool { endsForm && flow.state.value.routes?.presented.isEmpty == false }
 
     /// Whether the user has typed something that is lost with the form, other than by choosing an account.
-    private var losesText: Bool {
-        endsForm && scene?.hasTypedText == true && scene?.form?.form != chosenID.map { AccountForm([.id: $0]) }
+    private var hasTypedText: Bool {
+        scenes.top?.hasTypedText == true && scenes.top?.form?.form != chosenID.map { AccountForm([.id: $0]) }
     }
 
     /// Returns an operation that shuts the app down and launches that of a preset.
+    /// Whether Escape throws typed text away.
+    private var losesText: Bool { endsForm && hasTypedText }
+
     private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
         let earlier = queue.turn
         queue.dropKeys()
@@ -521,9 +528,11 @@ package final class FullScreenApp {
         case .picture where key.isPress:
             overlay = scene.setup.map { CodePicture(setup: $0) }
         case .button(.back) where key.isPress && losesText:
-            overlay = Question(.discard)
+            overlay = Question(.discard, then: .leave)
         case .button(.signOutAll) where key.isPress:
-            overlay = Question(.signOutAll)
+            overlay = Question(.signOutAll, then: .pressItem(.button(.signOutAll)))
+        case let item? where key.isPress && switcher != nil && item != .button(.back) && hasTypedText:
+            overlay = Question(.discard, then: .pressItem(item))
         case let item? where key.isPress:
             return { await self.showingPicture(of: scene) { await scene.press(item) } }
         default:

@@ -292,7 +292,27 @@ struct FullScreenAppTests {
         #expect(app.content.title == start)
     }
 
-    @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`() async {
+    @Test(arguments: Language.allCases)
+    func `other apps and other accounts also ask before they throw typed text away`(language: Language) async {
+        let app = await makeApp(language: language)
+        await signUp(app)
+        await app.type([.function(4)])
+        await app.press(.addAccount, in: language)
+        await app.type([.text("lee")])
+        let start = app.content
+        for keys in [[Key.function(3), .enter], [.function(4), .enter], [.function(5), .enter]] {
+            await app.type(keys)
+            #expect(app.content.alert?.title == language.demoText.discardQuestion, "\(keys)")
+            #expect(app.content.alert?.selection == 0)
+            await app.type([.escape])
+            if keys[0] == .function(4) { await app.type([.escape]) }
+            #expect(app.content == start, "\(keys)")
+        }
+        await app.type([.function(4), .enter, .text("y")])
+        #expect(app.composition.session.state.session?.accountID.text == "abcdef@gmail.com")
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
+    }
+
     @Test(arguments: Language.allCases)
     func `Enter in the last field of an invalid form moves to the first invalid field`(
         language: Language

@@ -27,8 +27,11 @@ enum OverlayAnswer {
     case stay
     case close
 
-    /// Closes the question and does what it is about.
-    case confirm(Question.Subject)
+    /// Closes the overlay and leaves the screen below.
+    case leave
+
+    /// Closes the overlay and presses an item of the screen below.
+    case pressItem(SceneItem)
 
     /// Closes the overlay and handles another key.
     case press(Key)

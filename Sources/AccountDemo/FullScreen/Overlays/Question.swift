@@ -4,7 +4,7 @@ import Presentation
 struct Question: Overlay {
     /// What a question is about.
     enum Subject {
-        /// Leaving a form with text.
+        /// Leaving a form with text, with the screen or with the app.
         case discard
 
         /// Signing out of all accounts.
@@ -12,9 +12,14 @@ struct Question: Overlay {
     }
 
     let subject: Subject
+
+    /// What follows if the user confirms.
+    let confirmed: OverlayAnswer
     private var selection = 0
 
-    init(_ subject: Subject) { self.subject = subject }
+    init(_ subject: Subject, then confirmed: OverlayAnswer) {
+        (self.subject, self.confirmed) = (subject, confirmed)
+    }
 
     private func alert(in text: any DemoText) -> ScreenContent.Alert {
         let (title, button) =
@@ -41,7 +46,7 @@ struct Question: Overlay {
         var alert = alert(in: text)
         let pressed = alert.press(key)
         selection = alert.selection
-        return pressed.map { $0 == alert.safe ? .close : .confirm(subject) } ?? .stay
+        return pressed.map { $0 == alert.safe ? .close : confirmed } ?? .stay
     }
 
     mutating func select(_ place: Int) { selection = place }
