@@ -309,7 +309,8 @@ package final class FullScreenApp {
         if scene?.isContested == true || scene?.exit != nil { queue.dropKeys() }
         if let exit = scene?.exit { setFocus(exit) }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
-        (confirmation, confirmationAge) = (new, 0)
+        // The notice after a change of the password says the same.
+        if flow.alerts.state.value?.subject != .notice(.passwordChanged) { (confirmation, confirmationAge) = (new, 0) }
         switch new {
         case .passwordChanged(let id), .accountDeleted(let id):
             if id.text == LocalServer.knownAccount.id { outdated.insert(preset) }
