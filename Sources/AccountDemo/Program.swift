@@ -172,6 +172,10 @@ package struct Program: Sendable {
         return await stopRequests.shuttingDown(
             hasPendingWork: { !endsAtOnce && composition.hasPendingWork },
             { await composition.shutDown() },
+            cleaningUp: { [console] in
+                guard endsAtOnce else { return }
+                console.writeError((console.errorColumns == nil ? "" : "\r\u{1B}[K") + settings.text.stopped + "\n")
+            },
             {
                 let result = await work(runner)
                 // A sign-out has told the server already.

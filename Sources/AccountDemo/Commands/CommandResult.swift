@@ -26,7 +26,7 @@ package struct CommandResult: Equatable, Sendable {
         field: AccountField? = nil,
         _ message: String
     ) -> CommandResult {
-        let outcome = exitCode == .refused || exitCode == .usage ? "refused" : "failed"
+        let outcome = [.refused, .usage, .stopped].contains(exitCode) ? "refused" : "failed"
         var report = ["outcome": outcome, "reason": reason, "message": message]
         report["field"] = field?.rawValue
         return CommandResult(exitCode: exitCode, report: report.mapValues { .string($0) }, errorText: message)
@@ -74,4 +74,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
     /// The clock of the system looks wrong, so it is uncertain whether the session has expired (`EX_CONFIG`).
     case clockUncertain = 78
+
+    /// The user has stopped the command with Ctrl-C; the code that shells give a program that SIGINT ends.
+    case stopped = 130
 }

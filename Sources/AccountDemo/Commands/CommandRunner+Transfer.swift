@@ -166,7 +166,7 @@ extension CommandRunner {
     private func failed(_ failure: TransferFailure, cancelled: String) -> CommandResult {
         let message = text.message(for: failure, at: invocation.operand ?? "-")
         return switch failure {
-        case .cancelled: .failed("cancelled", cancelled)
+        case .cancelled: .failed("cancelled", exit: .stopped, cancelled)
         case .storage(let error): failed(error)
         case .output: .failed("output-failed", exit: .storageFailed, message)
         case .invalidLine: .failed("invalid-lines", message)

@@ -51,9 +51,9 @@ package struct StopRequests: Sendable {
     ) async -> Value {
         let request = Atomic<Int32>(0)
         let end = listen { signal in
+            clean()
             guard hasPendingWork() else { StopSignals.end(by: signal) }
             request.store(signal, ordering: .relaxed)
-            clean()
             Task {
                 await shutDown()
                 StopSignals.end(by: signal)

@@ -115,6 +115,7 @@ package protocol DemoText: Sendable {
     var resetCancelled: String { get }
     func reset(_ store: StorageError.Store, _ oldFile: String) -> String
     func compacted(before: Int, after: Int) -> String
+    var stopped: String { get }
 
     // MARK: Export and import
 

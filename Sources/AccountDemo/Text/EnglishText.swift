@@ -243,6 +243,8 @@ struct EnglishText: DemoText {
         return "Started over; the old file is \(oldFile)." + effect
     }
 
+    var stopped: String { "Stopped; the command can be run again." }
+
     func compacted(before: Int, after: Int) -> String {
         "Compacted the account store from \(before) to \(after) bytes."
     }
@@ -257,7 +259,7 @@ struct EnglishText: DemoText {
             parts.append("\(progress.elapsed.components.seconds) s")
         }
         if let remaining = progress.remaining { parts.append("\(remaining) left") }
-        return parts.joined(separator: ", ") + (progress.accounts == nil ? "; Ctrl-C stops" : "")
+        return parts.joined(separator: ", ") + "; Ctrl-C stops"
     }
 
     var exportWarning: String {
@@ -482,6 +484,7 @@ struct EnglishText: DemoText {
         case .storageFailed: "a store, a file or standard output failed"
         case .storeBusy: "a store or a file is in use"
         case .clockUncertain: "the clock of the system looks wrong"
+        case .stopped: "stopped with Ctrl-C"
         }
     }
 

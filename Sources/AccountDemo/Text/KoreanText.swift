@@ -254,6 +254,8 @@ struct KoreanText: DemoText {
         return "새로 시작했습니다. 이전 파일: \(oldFile)." + effect
     }
 
+    var stopped: String { "중지했습니다. 다시 실행할 수 있습니다." }
+
     func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }
 
     // MARK: Export and import
@@ -266,7 +268,7 @@ struct KoreanText: DemoText {
             parts.append("\(progress.elapsed.components.seconds)초")
         }
         if let remaining = progress.remaining { parts.append("남은 시간 \(remaining)") }
-        return parts.joined(separator: ", ") + (progress.accounts == nil ? ", 중지하려면 Ctrl-C" : "")
+        return parts.joined(separator: ", ") + ", 중지하려면 Ctrl-C"
     }
 
     var exportWarning: String {
@@ -545,6 +547,7 @@ struct KoreanText: DemoText {
         case .storageFailed: "저장소, 파일 또는 표준 출력 오류"
         case .storeBusy: "저장소나 파일 사용 중"
         case .clockUncertain: "시스템 시계가 맞지 않음"
+        case .stopped: "Ctrl-C로 중지함"
         }
     }
 

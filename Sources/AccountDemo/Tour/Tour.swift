@@ -108,7 +108,7 @@ package struct Tour {
     private func result(of failure: TourFailure) -> CommandResult {
         switch failure {
         case .folderInUse: return .failed("folder-in-use", text.tourNeedsEmptyFolder)
-        case .interrupted: return .failed("cancelled", text.tourInterrupted)
+        case .interrupted: return .failed("cancelled", exit: .stopped, text.tourInterrupted)
         case .output: return .failed("output-failed", exit: .storageFailed, text.outputFailed)
         case .unavailable(let error):
             return .failed(error.reason.code, exit: error.reason.exitCode, text.messages.message(for: error))

@@ -148,7 +148,7 @@ struct TourTests {
             if line.contains("[Welcome]") { requests.messages.first?(SIGTERM) }
         })
         let arguments = ["--data", folder.path + "/data", "--language", "en", "tour", "--verbose", "--preset", "start"]
-        #expect(await console.run(arguments, stopRequests: .logged(requests)) == .refused)
+        #expect(await console.run(arguments, stopRequests: .logged(requests)) == .stopped)
         #expect(console.output.components(separatedBy: "[Welcome]").count == 2)
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == [])
     }
@@ -166,7 +166,7 @@ struct TourTests {
             try? await ManualClock().sleep(for: duration)
         }
         let code = await console.run(arguments, stopRequests: .logged(requests), pause: pause)
-        #expect(code == .refused)
+        #expect(code == .stopped)
         #expect(pauses.messages.count == 20)
         #expect(console.output.split(separator: "\n").count == 19)
         #expect(console.error == Language.english.demoText.tourInterrupted + "\n")
@@ -196,7 +196,7 @@ struct TourTests {
             stop(SIGTERM)
             return {}
         }
-        #expect(await console.run(["--in-memory", "--json", "tour"], stopRequests: stopRequests) == .refused)
+        #expect(await console.run(["--in-memory", "--json", "tour"], stopRequests: stopRequests) == .stopped)
         #expect(try jsonObject(console.output)["reason"] as? String == "cancelled")
     }
 

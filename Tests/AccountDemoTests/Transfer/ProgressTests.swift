@@ -12,9 +12,12 @@ struct ProgressTests {
     private static let half = TransferProgress(accounts: 1500, fraction: 0.5, elapsed: .seconds(30))
 
     @Test(arguments: [
-        (100, "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
-        (50, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
-        (44, "\r50 %, 1500 accounts, 50/s, 0:30 left\u{1B}[K"),
+        (
+            100,
+            "\r[####################....................] 50 %, 1500 accounts, 50/s, 0:30 left; Ctrl-C stops\u{1B}[K"
+        ),
+        (64, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left; Ctrl-C stops\u{1B}[K"),
+        (58, "\r50 %, 1500 accounts, 50/s, 0:30 left; Ctrl-C stops\u{1B}[K"),
         (20, "\r\u{1B}[K"),
     ])
     func `a bar shows share, count, rate and remaining time, and fits the terminal`(columns: Int, shown: String) {
@@ -38,11 +41,11 @@ struct ProgressTests {
         shown: String
     ) {
         var meter = ProgressMeter(
-            columns: shown.count + 2,
+            columns: shown.count + 16,
             text: Language.english.demoText,
             uptime: { .zero }
         )
-        #expect(meter.output(for: progress) == "\r" + shown + "\u{1B}[K")
+        #expect(meter.output(for: progress) == "\r" + shown + "; Ctrl-C stops\u{1B}[K")
     }
 
     @Test func `a bar is redrawn at most ten times a second`() {
@@ -58,7 +61,7 @@ struct ProgressTests {
         let shown = [0, 4_999, 5_000, 9_999, 10_000].map { time in
             meter.output(for: TransferProgress(accounts: 10, fraction: nil, elapsed: .milliseconds(time)))
         }
-        #expect(shown == [nil, nil, "10 accounts, 2/s\n", nil, "10 accounts, 1/s\n"])
+        #expect(shown == [nil, nil, "10 accounts, 2/s; Ctrl-C stops\n", nil, "10 accounts, 1/s; Ctrl-C stops\n"])
         #expect(meter.outputToHide() == nil)
     }
 
@@ -135,7 +138,7 @@ struct ProgressTests {
         if isJSON {
             #expect(console.error == "")
         } else if columns == nil {
-            #expect(console.error.hasPrefix("100 %, 0 accounts, 0/s, 0:00 left\n"))
+            #expect(console.error.hasPrefix("100 %, 0 accounts, 0/s, 0:00 left; Ctrl-C stops\n"))
         } else {
             #expect(console.error.hasPrefix("\r[####"))
             #expect(console.error.hasSuffix("\r\u{1B}[K"))

@@ -48,7 +48,7 @@ struct TransferProcessTests {
         try await onOwnThread { try writing.write(contentsOf: all.prefix(500_000)) }
         process.signal(SIGINT)
         let printed = try await onOwnThread { try reading.readToEnd() ?? Data() }
-        #expect(try await process.ending == .exit(1))
+        #expect(try await process.ending == .exit(130))
         let report = try jsonObject(String(decoding: printed, as: UTF8.self))
         #expect(report["reason"] as? String == "cancelled")
         let added = try #require((report["transfer"] as? NSDictionary)?["imported"] as? Int)

@@ -376,7 +376,7 @@ struct TransferTests {
         work.cancel()
         await gate.open()
         let result = await work.value
-        #expect(result.exitCode == .refused)
+        #expect(result.exitCode == .stopped)
         #expect(result.report["reason"] == .string("cancelled"))
         #expect(result.report["transfer"]?[JSONPath("imported")] == .number("256"))
         #expect(await accounts.count() == 256)
