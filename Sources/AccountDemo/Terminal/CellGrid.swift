@@ -113,6 +113,9 @@ package struct Cell: Hashable, Sendable {
         self.style = style
     }
 
+    /// Whether terminals disagree about the width, as of emoji with modifiers, joiners or variation selectors.
+    var hasUncertainWidth: Bool { character.map { $0.unicodeScalars.count > 1 } ?? false }
+
     package static let blank = Cell(character: " ", style: .plain)
 }
 

@@ -15,7 +15,7 @@ package struct FrameWriter: Sendable {
         let before = shown.flatMap { $0.columns == frame.columns && $0.rows.count == frame.rows.count ? $0 : nil }
         if before == nil { output += "\u{1B}[0m\u{1B}[2J" }
         var style = CellStyle.plain
-        for (number, row) in frame.rows.enumerated() {
+        for (number, row) in frame.rows.enumerated() where row != before?.rows[number] {
             write(row, number, before: before?.rows[number], style: &style, to: &output)
         }
         if style != .plain { output += "\u{1B}[0m" }
@@ -33,6 +33,8 @@ package struct FrameWriter: Sendable {
         to output: inout String
     ) {
         var column = 0
+        // Where the terminal has another width for a character, it may show remains of it in any cell.
+        let isUncertain = (row + (before ?? [])).contains(where: \.hasUncertainWidth)
         // The column of the terminal's cursor, if known.
         var reached: Int?
         while column < row.count {
@@ -40,16 +42,18 @@ package struct FrameWriter: Sendable {
             let width = row.width(at: column)
             defer { column += width }
             let range = column..<min(column + width, row.count)
-            guard let character = cell.character, before.map({ $0[range] != row[range] }) ?? (cell != .blank) else {
-                continue
-            }
+            let isChanged = isUncertain || before.map { $0[range] != row[range] } ?? (cell != .blank)
+            guard let character = cell.character, isChanged else { continue }
             if reached != column { output += Self.move(number, column) }
             if cell.style != style {
                 style = cell.style
                 output += palette.sequence(for: style)
             }
+            if cell.hasUncertainWidth {
+                output += String(repeating: " ", count: width) + Self.move(number, column)
+            }
             output.append(character)
-            reached = column + width
+            reached = cell.hasUncertainWidth ? nil : column + width
         }
     }
 

@@ -9,6 +9,9 @@ struct ScreenEmulator {
     /// The unsupported sequences and styles, and the characters outside the screen.
     private(set) var violations: [String] = []
 
+    /// Whether the terminal knows no sequences of emoji, and shows each part of them on its own.
+    var splitsSequences = false
+
     private var style = CellStyle.plain
 
     /// The numbers that select each style in any palette.
@@ -37,7 +40,7 @@ struct ScreenEmulator {
         while let first = rest.first {
             guard first == "\u{1B}" else {
                 rest.removeFirst()
-                put(first)
+                for part in splitsSequences ? first.unicodeScalars.map({ Character($0) }) : [first] { put(part) }
                 continue
             }
             // A text for the clipboard changes nothing on the screen.
@@ -79,6 +82,7 @@ struct ScreenEmulator {
 
     /// Writes a character as terminals do: it removes the other half of a wide character that it overwrites.
     private mutating func put(_ character: Character) {
+        if ["\u{200D}", "\u{FE0F}"].contains(character) { return }
         let width = character.columns
         guard cells.indices.contains(cursor.row), cursor.column + width <= cells[cursor.row].count else {
             violations.append("\(character) outside")

@@ -60,6 +60,24 @@ struct FrameWriterTests {
         #expect(writer.output(for: grid).utf8.count < 40)
     }
 
+    @Test(arguments: ["👍🏽", "👩🏽‍💻", "❤️", "🇰🇷"])
+    func `a terminal that shows an emoji in another width keeps nothing of what was deleted`(emoji: String) {
+        var writer = FrameWriter(in: .none)
+        var screen = ScreenEmulator(columns: 12, rows: 1)
+        screen.splitsSequences = true
+        for text in ["ab\(emoji)전z", "ab\(emoji)전", "ab\(emoji)", "ab", "a"] {
+            var grid = CellGrid(columns: 12, rows: 1)
+            grid.write(text, row: 0, column: 0)
+            screen.receive(writer.output(for: grid))
+            let shown = screen.text.replacing(" ", with: "")
+            #expect(shown.hasPrefix("ab".prefix(text.count)))
+            for removed in ["전", "z"] { #expect(shown.contains(removed) == text.contains(removed), "\(shown)") }
+            // All that follows the first part of the emoji was overwritten.
+            #expect(shown.count <= text.count, "\(shown)")
+        }
+        #expect(screen.text == "a           " && screen.violations == [])
+    }
+
     @Test func `without colours no colour is sent, but bold text still is`() {
         var writer = FrameWriter(in: .none)
         var grid = CellGrid(columns: 9, rows: 1)
