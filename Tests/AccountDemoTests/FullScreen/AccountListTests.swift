@@ -2,6 +2,7 @@ import AccountDemo
 import AccountFlowTesting
 import App
 import Domain
+import Foundation
 import Networking
 import Persistence
 import Presentation
@@ -26,6 +27,36 @@ struct AccountListTests {
         await app.launch()
         await app.type([.function(5)])
         return app
+    }
+
+    @Test(arguments: Language.allCases)
+    func `where there is no list, there is no field to search it`(language: Language) async {
+        let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(presets.launch(.remote), language: language, launch: presets.launch)
+        await app.launch()
+        await app.type([.function(5)])
+        #expect(app.drawn().text.contains(language.demoText.accountsOnServer.prefix(8)))
+        #expect(app.content.status == nil && app.content.statusCursor == nil)
+        await app.type([.text("x")])
+        #expect(!app.drawn().text.contains(language.demoText.search))
+        await app.type([.escape])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+    }
+
+    @Test func `an unreachable database is named in plain words`() async {
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        configuration.storage = .postgreSQL("host=127.0.0.1", sessions: .inMemory)
+        let failure = StorageError.stub(.accounts, .failed(code: ECONNREFUSED))
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository([])) {
+            _ throws(StorageError) in throw failure
+        }
+        let composition = AppComposition(configuration, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        await app.type([.function(5)])
+        #expect(app.drawn().text.contains("The database cannot be reached, or lost the connection."))
+        #expect(!app.drawn().text.contains("error") && app.content.status == nil)
     }
 
     @Test func `100,000 accounts are searched, and few of them are drawn`() async {

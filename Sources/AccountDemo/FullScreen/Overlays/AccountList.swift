@@ -31,7 +31,7 @@ struct AccountList: Overlay {
 
         /// The accounts are on a server, which does not list them.
         case onServer
-        case failed(StorageError)
+        case failed(StorageError, in: AppConfiguration.Storage)
 
         /// Lists the accounts beside the main actor, because they may be many.
         @concurrent
@@ -44,7 +44,7 @@ struct AccountList: Overlay {
                 let accounts = try await composition.allAccounts()
                 self = .done(accounts.map { Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id)) })
             } catch {
-                self = .failed(error)
+                self = .failed(error, in: composition.configuration.storage)
             }
         }
     }
@@ -58,6 +58,9 @@ struct AccountList: Overlay {
     }
 
     var isRunning: Bool { if case .running = listing { true } else { false } }
+
+    /// Whether there are accounts to search, or may be soon.
+    private var isSearchable: Bool { isRunning || !all.isEmpty }
 
     private var found: [Item] = []
     private var query = ""
@@ -74,17 +77,20 @@ struct AccountList: Overlay {
                 .text(item.line, style: place + shown.lowerBound == selection ? .reversed : .plain)
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
-            status: text.search + " " + query
-                + (isListed ? "  \(min(selection + 1, found.count))/\(found.count)" : ""),
+            status: isSearchable
+                ? text.search + " " + query + (isListed ? "  \(min(selection + 1, found.count))/\(found.count)" : "")
+                : nil,
             help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
         )
-        content.statusCursor = text.search.columns + 1 + query.columns
+        if isSearchable { content.statusCursor = text.search.columns + 1 + query.columns }
         switch listing {
         case .running: content.elements.append(.text(progress ?? ""))
         case .done(let all): if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
         case .onServer: content.elements.append(.text(text.accountsOnServer))
-        case .failed(let error):
-            content.elements.append(.text(text.messages.message(forUnlistedAccounts: error), style: .red))
+        case .failed(let error, let storage):
+            let problem = storage.isDatabase ? DatabaseProblem(error.reason) : nil
+            let message = problem.map(text.database) ?? text.messages.message(forUnlistedAccounts: error)
+            content.elements.append(.text(message, style: .red))
         }
     }
 
@@ -98,6 +104,7 @@ struct AccountList: Overlay {
             return .stay
         }
         switch key {
+        case _ where !isSearchable: if key == .escape || key == .enter { return .close }
         case .text(let text), .paste(let text): search(query + text.filter { !$0.isNewline })
         case .backspace: search(String(query.dropLast()))
         case .control("u"), .deleteWord: search("")
