@@ -110,7 +110,7 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(
                 operand: .stream,
                 isOptional: true,
-                help: "Write all accounts to a JSON Lines file, including password hashes!"
+                help: "Write all accounts to a JSON Lines file, including password hashes"
             )
         case .importAccounts:
             Entry(operand: .stream, help: "Add accounts from a JSON Lines file; can be stopped and run again")
@@ -123,7 +123,7 @@ package enum CommandName: String, CaseIterable, Sendable {
             Entry(
                 operand: .word(["bash", "zsh", "fish", "ids"]),
                 help:
-                    "Print a completion script: eval \"$(account-demo completions bash)\"; or the IDs that it completes"
+                    "Print the script that completes commands in a shell, for eval \"$(account-demo completions bash)\", or the IDs"
             )
         case .help: Entry(operand: .command, isOptional: true, help: "Show this help, or the help of one command")
         }

@@ -487,7 +487,7 @@ struct KoreanText: DemoText {
         case .repair: "손상된 계정 파일에서 읽을 수 있는 계정을 빈 폴더로 복구합니다"
         case .reset: "읽을 수 없는 저장소를 다른 이름으로 보관하고 새로 시작합니다"
         case .compact: "삭제하거나 바꾼 내용을 계정 파일에서 제거합니다"
-        case .exportAccounts: "모든 계정을 JSON Lines 파일로 내보냅니다. 비밀번호 해시도 들어갑니다!"
+        case .exportAccounts: "모든 계정을 비밀번호 해시와 함께 JSON Lines 파일로 내보냅니다"
         case .importAccounts: "JSON Lines 파일의 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
         case .database: "데이터베이스의 테이블을 만들거나 올리고, 버전을 알려 줍니다"
         case .completions: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\""

@@ -83,7 +83,7 @@ struct MouseTests {
         let line = "The next launch does not ask for your password."
         try await click(line, in: app)
         let place = try #require(app.content.elements.firstIndex(of: .text(line)))
-        #expect(app.content.title == "AccountFlow — Show the terms")
+        #expect(app.content.title == "AccountFlow — Terms")
         #expect(app.content.status?.hasPrefix("\(place + 1)/") == true)
     }
 

@@ -57,6 +57,16 @@ struct HelpTests {
         #expect(help.contains(text.meaning(of: .code, in: .confirm)))
     }
 
+    @Test(arguments: Language.allCases)
+    func `the help of each command begins with one sentence`(language: Language) async {
+        for command in CommandName.allCases {
+            let summary = language.demoText.summary(of: command)
+            #expect(summary.last?.isPunctuation == false || summary.hasSuffix(")"), "\(summary)")
+        }
+        let help = await output("--language", language.rawValue, "help", "export")
+        #expect(!help.contains("!."))
+    }
+
     @Test func `every option is listed, and read by the program`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../Sources/AccountDemo"

@@ -13,7 +13,7 @@ struct TermsReader: Overlay {
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         let lines = lines(in: text)
         content = ScreenContent(
-            title: "AccountFlow — " + text.messages.title(of: .terms),
+            title: "AccountFlow — " + text.messages.title(of: ScreenName.agreement),
             elements: lines.map { .text($0) },
             focus: line,
             status: "\(line + 1)/\(lines.count)",
