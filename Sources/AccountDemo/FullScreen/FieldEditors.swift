@@ -6,19 +6,23 @@ import Presentation
 final class FieldEditors {
     private(set) var editors: [AccountField: LineEditor] = [:]
 
-    /// Whether the last key was a paste of several lines, of which a field takes only the first one.
-    private(set) var hasCutPaste = false
+    /// Whether the last key was a paste of several lines into a field with a secret, which is refused.
+    private(set) var hasRefusedPaste = false
 
     /// Forgets the editors of another form.
     func reset() { editors = [:] }
 
     /// Forgets the last key.
-    func beginKey() { hasCutPaste = false }
+    func beginKey() { hasRefusedPaste = false }
 
     /// Handles a key in a field of a form.
     func type(_ key: Key, into field: AccountField, of model: any FormViewModel) {
         model.focus(field)
-        if case .paste(let text) = key { hasCutPaste = text.drop { !$0.isNewline }.contains { !$0.isNewline } }
+        // Another text than the user's own would be hidden.
+        if case .paste(let text) = key, field.isSecret, text.split(whereSeparator: \.isNewline).count > 1 {
+            hasRefusedPaste = true
+            return
+        }
         // Typed characters may arrive together; a limit rejects only the excess ones.
         let keys: [Key] = if case .text(let text) = key { text.map { .text(String($0)) } } else { [key] }
         for key in keys {

@@ -237,7 +237,7 @@ package final class FullScreenApp {
         }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
         if let missing { return text.messages.message(for: missing) }
-        if editors.hasCutPaste { return text.firstLineOnly }
+        if editors.hasRefusedPaste { return text.severalLines }
         let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
         if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
         guard hasKnownAccount else { return nil }

@@ -22,8 +22,8 @@ package struct LineEditor: Hashable, Sendable {
     package mutating func press(_ key: Key) -> Bool {
         switch key {
         case .text(let new): insert(new)
-        // Only the first line is inserted, because a copied text often ends with a line break.
-        case .paste(let new): insert(String(new.prefix { !$0.isNewline }))
+        // A copied text often ends with a line break.
+        case .paste(let new): insert(new.split(whereSeparator: \.isNewline).joined(separator: " "))
         case .backspace: remove(at: cursor - 1)
         case .delete: remove(at: cursor)
         case .left: cursor = max(cursor - 1, 0)

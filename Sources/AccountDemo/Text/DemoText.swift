@@ -55,8 +55,8 @@ package protocol DemoText: Sendable {
     var fieldsMissing: String { get }
     func correctFirst(_ label: String) -> String
 
-    /// The text after a paste of several lines.
-    var firstLineOnly: String { get }
+    /// The text after a paste of several lines into a field with a secret.
+    var severalLines: String { get }
     var nothingChanged: String { get }
     func sessionLimit(_ limit: Int) -> String
     var notPossible: String { get }

@@ -72,7 +72,7 @@ struct EnglishText: DemoText {
     }
     var fieldsMissing: String { "Fill in the fields above first." }
     func correctFirst(_ label: String) -> String { "Correct this first: \(label)" }
-    var firstLineOnly: String { "Only the first line was pasted." }
+    var severalLines: String { "Not pasted: it has several lines." }
     var nothingChanged: String { "Nothing has changed yet." }
     func sessionLimit(_ limit: Int) -> String { "At most \(limit) accounts can be signed in." }
     var notPossible: String { "This is not possible at the moment." }

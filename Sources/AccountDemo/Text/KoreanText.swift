@@ -77,7 +77,7 @@ struct KoreanText: DemoText {
     }
     var fieldsMissing: String { "먼저 위의 칸을 채워 주세요." }
     func correctFirst(_ label: String) -> String { "먼저 고쳐 주세요: \(label)" }
-    var firstLineOnly: String { "첫 줄만 붙여 넣었습니다." }
+    var severalLines: String { "여러 줄이어서 붙여 넣지 않았습니다." }
     var nothingChanged: String { "아직 바뀐 내용이 없습니다." }
     func sessionLimit(_ limit: Int) -> String { "로그인할 수 있는 계정은 \(limit)개까지입니다." }
     var notPossible: String { "지금은 할 수 없습니다." }

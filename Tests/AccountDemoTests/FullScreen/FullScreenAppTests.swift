@@ -77,7 +77,6 @@ struct FullScreenAppTests {
         #expect(app.content.status == nil)
         await app.type([.enter])
         #expect(app.content.status == nil)
-        await app.press(.back, in: language)
         await app.press(.signOut, in: language)
         #expect(app.content.status == "✔ " + text.signedOut(id))
     }
@@ -346,6 +345,7 @@ struct FullScreenAppTests {
         #expect(app.content.status == nil)
     }
 
+    @Test func `S1.2 S1.6 an issue is shown below its field, and the button is disabled`() async {
         let app = await makeApp(language: .korean)
         await app.type([.enter, .text("1bcdef@gmail.com"), .tab])
         #expect(app.drawn().text.contains("@ 앞부분은 숫자로 시작할 수 없습니다."))
@@ -383,13 +383,19 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("hunter22"))
     }
 
-    @Test func `a paste of several lines says that only the first one was taken, until the next key`() async {
-        let app = await makeApp()
-        await app.type([.enter, .paste("abc\n"), .paste("def\nghi\n")])
-        #expect(app.drawn().text.contains("abcdef"))
-        #expect(app.content.status == "Only the first line was pasted.")
-        await app.type([.paste("g\n\n")])
-        #expect(app.content.status == nil)
+    @Test(arguments: Language.allCases)
+    func `a paste of several lines becomes one line, but a password refuses it until the next key`(
+        language: Language
+    ) async {
+        let app = await makeApp(language: language)
+        await app.type([.enter, .paste("abc\n"), .paste("def\r\nghi\n")])
+        #expect(app.drawn().text.contains("abcdef ghi") && app.content.status == nil)
+        await app.type([.tab, .paste("pass\nword1"), .control("r")])
+        #expect(!app.drawn().text.contains("pass"))
+        await app.type([.paste("pass\nword1")])
+        #expect(app.content.status == language.demoText.severalLines)
+        await app.type([.paste("password1\n")])
+        #expect(app.drawn().text.contains("password1") && app.content.status == nil)
     }
 
     @Test func `S2.4 a paste that is too long is rejected as a whole, and the field is marked`() async {

@@ -10,7 +10,7 @@ struct LineEditorTests {
             ([.text("abc"), .left, .backspace], "ac", 1), ([.text("abc"), .home, .backspace, .left], "abc", 0),
             ([.text("abc"), .delete, .right], "abc", 3), ([.text("abc"), .left, .control("u")], "c", 0),
             ([.text("abc"), .home, .right, .control("k")], "a", 1), ([.text("e"), .text("\u{301}")], "é", 1),
-            ([.text("👩‍👩‍👧a"), .backspace, .backspace], "", 0), ([.text("ab"), .paste("x\ny"), .end], "abx", 3),
+            ([.text("👩‍👩‍👧a"), .backspace, .backspace], "", 0), ([.text("ab"), .paste("x\ny\n"), .end], "abx y", 5),
             ([.text("ab"), .control("a"), .text("한"), .control("e")], "한ab", 3),
             ([.text("kim@x.com"), .wordLeft, .deleteWord], "kim@com", 4),
             ([.text("kim@x.com"), .deleteWord, .deleteWord, .control("w"), .control("w")], "", 0),
