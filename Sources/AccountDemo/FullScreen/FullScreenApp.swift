@@ -87,10 +87,10 @@ package final class FullScreenApp {
         preset: AppSettings.Preset? = nil,
         language: Language,
         exportPath: String = ".",
+        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace = { $0.needsServer ? .program : .memory },
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
-        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace = { $0.needsServer ? .program : .memory },
         self.preset = preset
         self.exportPath = exportPath
         (self.place, makeComposition) = (place, launch)
@@ -387,8 +387,8 @@ package final class FullScreenApp {
         let page = key.turnsPage ? drawing.page(of: content, back: key == .pageUp) : 1
         guard let answer = overlay?.press(key, in: text, page: page) else { return nil }
         if case .stay = answer { return nil }
-        overlay = nil
         let isConfirmed = overlay is Question
+        overlay = nil
         switch answer {
         case .stay, .close: return nil
         case .leave:
@@ -436,10 +436,10 @@ package final class FullScreenApp {
         scenes.top?.hasTypedText == true && scenes.top?.form?.form != chosenID.map { AccountForm([.id: $0]) }
     }
 
-    /// Returns an operation that shuts the app down and launches that of a preset.
     /// Whether Escape throws typed text away.
     private var losesText: Bool { endsForm && hasTypedText }
 
+    /// Returns an operation that shuts the app down and launches that of a preset.
     private func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
         let earlier = queue.turn
         queue.dropKeys()
@@ -509,6 +509,10 @@ package final class FullScreenApp {
         case .field where key == .enter:
             focus = item
             hidePassword()
+            if scene.form?.returnKey == .submit, scene.form?.isValid == false {
+                showIssues(of: scene)
+                return nil
+            }
             return { await self.showingPicture(of: scene) { await scene.formModel?.pressReturn() } }
         case .field(let field):
             if key == .control("r") {
@@ -517,10 +521,6 @@ package final class FullScreenApp {
                 revealed = isObscured ? field : nil
             } else {
                 scene.formModel.map { editors.type(key, into: field, of: $0) }
-            if scene.form?.returnKey == .submit, scene.form?.isValid == false {
-                showIssues(of: scene)
-                return nil
-            }
             }
         case .account(let id) where key == .delete || key == .backspace:
             return { await self.switcher?.model.signOut(id) }
@@ -542,16 +542,6 @@ package final class FullScreenApp {
         return nil
     }
 
-    /// Runs an operation, and shows the QR code that it makes, if any.
-    private func showingPicture(of scene: any Scene, _ operation: () async -> Void) async {
-        let earlier = scene.setup
-        await operation()
-        if let setup = scene.setup, setup != earlier { overlay = CodePicture(setup: setup) }
-    }
-
-    private func move(by step: Int, _ parts: [ScenePart]) {
-        let items = parts.compactMap(\.item)
-        guard !items.isEmpty else { return }
     /// Shows what is wrong with a form, and moves to the first field with an issue, or else to the first empty one.
     private func showIssues(of scene: any Scene) {
         guard let model = scene.formModel else { return }
@@ -564,6 +554,16 @@ package final class FullScreenApp {
         if invalid == nil { missing = FieldIssue(field: field, issue: .empty) }
     }
 
+    /// Runs an operation, and shows the QR code that it makes, if any.
+    private func showingPicture(of scene: any Scene, _ operation: () async -> Void) async {
+        let earlier = scene.setup
+        await operation()
+        if let setup = scene.setup, setup != earlier { overlay = CodePicture(setup: setup) }
+    }
+
+    private func move(by step: Int, _ parts: [ScenePart]) {
+        let items = parts.compactMap(\.item)
+        guard !items.isEmpty else { return }
         let place = focused(in: parts).flatMap { items.firstIndex(of: $0) } ?? 0
         setFocus(items[(place + step + items.count) % items.count])
     }

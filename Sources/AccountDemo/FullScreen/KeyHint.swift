@@ -31,6 +31,6 @@ package enum KeyHint: CaseIterable, Sendable {
 }
 
 extension DemoText {
-    /// Returns the row of these hints; where it has no room, the last ones are left out.
+    /// Returns the row of these hints, which is shortened where it has no room.
     func hints(_ hints: [KeyHint]) -> String { hints.map { hint($0) }.joined(separator: " · ") }
 }

@@ -224,16 +224,20 @@ package struct ScreenDrawing: Sendable {
         return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? body.columns
     }
 
-    /// Returns as many of the keys as there is room for; the first one shows the others.
+    /// Returns the keys; where they have no room, the function keys have no words, and the last ones of the others are left
+    /// out, except the first one.
     private func help(_ text: String) -> String {
-        let separator = " · "
+        let (separator, room) = (" · ", columns - 2)
+        guard text.columns > room else { return text }
+        func isFunction(_ key: Substring) -> Bool { key.firstMatch(of: #/^F[0-9] /#) != nil }
+        func names(_ keys: ArraySlice<Substring>) -> String { keys.map { $0.prefix(2) }.joined(separator: " ") }
         let keys = text.split(separator: separator)
-        var used = -separator.columns
-        let count = keys.prefix { key in
-            used += separator.columns + key.columns
-            return used <= columns - 2
-        }.count
-        return keys.prefix(max(count, 1)).joined(separator: separator).fitting(columns - 2)
+        var others = keys.prefix(1) + keys.dropFirst().filter { !isFunction($0) }
+        let functions = names(keys.dropFirst().filter(isFunction)[...])
+        func line() -> String { (others + [functions[...]]).filter { !$0.isEmpty }.joined(separator: separator) }
+        while line().columns > room, others.count > 1 { others.removeLast() }
+        return line().columns > room && keys.first.map(isFunction) == true
+            ? names(keys.filter(isFunction)[...]).fitting(room) : line().fitting(room)
     }
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.

@@ -536,10 +536,11 @@ struct EnglishText: DemoText {
         switch key {
         case .move: "Move, or click"
         case .back: "Stop, go back, or close"
-        case .reveal: "Show or hide a password"
+        case .page: "Turn a page"
+        case .reveal: "Show or copy a secret"
         case .language: "한국어"
         case .preset: "Choose another app"
-        case .sessions: "Switch, add or sign out accounts"
+        case .sessions: "Switch, add, sign out accounts"
         case .accounts: "Search all accounts"
         case .suspend: "Suspend; fg continues"
         case .quit: "Quit"

@@ -490,7 +490,7 @@ struct KoreanText: DemoText {
         case .exportAccounts: "모든 계정을 비밀번호 해시와 함께 JSON Lines 파일로 내보냅니다"
         case .importAccounts: "JSON Lines 파일의 계정을 추가합니다. 중지하고 다시 실행할 수 있습니다"
         case .database: "데이터베이스의 테이블을 만들거나 올리고, 버전을 알려 줍니다"
-        case .completions: "셸의 자동 완성 스크립트를 출력합니다: eval \"$(account-demo completions bash)\""
+        case .completions: "eval \"$(account-demo completions bash)\"로 쓰는 셸의 자동 완성 스크립트나 아이디를 출력합니다"
         case .help: "이 설명을, 또는 한 명령의 설명을 보여 줍니다"
         }
     }
@@ -599,7 +599,8 @@ struct KoreanText: DemoText {
         switch key {
         case .move: "이동, 또는 클릭"
         case .back: "중지, 뒤로, 닫기"
-        case .reveal: "비밀번호 보기, 숨기기"
+        case .page: "한 쪽씩 넘기기"
+        case .reveal: "비밀 보기, 복사"
         case .language: "English"
         case .preset: "다섯 앱 중 다른 앱 선택"
         case .sessions: "계정 전환, 추가, 로그아웃"

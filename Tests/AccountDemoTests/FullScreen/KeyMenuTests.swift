@@ -9,12 +9,17 @@ struct KeyMenuTests {
     @Test(arguments: Language.allCases)
     func `the menu names every key, also on a small screen`(language: Language) async {
         let app = await FullScreenApp.stub(language: language)
-        for columns in [80, 30] {
-            #expect(app.drawn(columns: columns).text.contains("F1"))
+        await app.type([.enter, .tab])
+        for columns in [80, 60, 40, 30, 16] {
+            let line = app.drawn(columns: columns, rows: 12).lines().last ?? ""
+            for key in ["F1", "F2", "F3", "F4", "F5"] { #expect(line.contains(key), "\(line)") }
+            #expect(!line.contains("…") && line.columns < columns)
         }
         await app.type([.function(1)])
         let text = app.drawn(columns: 40, rows: 12).text
-        for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Z", "Esc", "Tab"] { #expect(text.contains(key)) }
+        for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Y", "^Z", "^N", "^P", "PgUp", "PgDn", "Esc", "Tab"] {
+            #expect(text.contains(key))
+        }
         func words(_ text: String) -> [Substring] { text.split { " │▌\n".contains($0) } }
         let wide = app.drawn().text.split(separator: "\n").dropFirst(2).dropLast(2).joined(separator: "\n")
         #expect(Set(words(wide)).isSubset(of: words(text)) && !text.contains("…"), "\(text)")

@@ -2,14 +2,15 @@ import Presentation
 
 /// A key that works on every screen, in the order of the menu.
 package enum MenuKey: CaseIterable, Sendable {
-    case move, back, reveal, language, preset, sessions, accounts, suspend, quit
+    case move, page, back, reveal, language, preset, sessions, accounts, suspend, quit
 
     /// The name of the key, on every keyboard.
     var name: String {
         switch self {
-        case .move: "Tab ↑ ↓"
+        case .move: "Tab ↑↓ ^N ^P"
+        case .page: "PgUp PgDn"
         case .back: "Esc"
-        case .reveal: "^R"
+        case .reveal: "^R ^Y"
         case .language: "F2"
         case .preset: "F3"
         case .sessions: "F4"
@@ -27,7 +28,7 @@ package enum MenuKey: CaseIterable, Sendable {
         case .sessions: .function(4)
         case .accounts: .function(5)
         case .quit: .control("c")
-        case .move, .back, .reveal, .suspend: nil
+        case .move, .page, .back, .reveal, .suspend: nil
         }
     }
 }
@@ -36,7 +37,8 @@ extension Menu {
     /// The menu of the keys, each of which it can press, for terminals that keep some keys to themselves.
     static var keys: Menu {
         func line(_ key: MenuKey, in text: any DemoText) -> String {
-            key.name + String(repeating: " ", count: max(9 - key.name.columns, 1)) + text.meaning(of: key)
+            let width = key.key == nil ? 13 : 4
+            return key.name + String(repeating: " ", count: width - key.name.columns) + text.meaning(of: key)
         }
         return Menu(
             key: .function(1),
