@@ -334,6 +334,16 @@ struct FullScreenAppTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `the message about an ID begins where its field begins`(language: Language) async throws {
+        let app = await makeApp(language: language)
+        await app.type([.enter, .text("kimkim@"), .tab])
+        let lines = app.drawn().lines()
+        let row = try #require(lines.firstIndex { $0.contains("kimkim@") })
+        let start = lines[row].split(separator: "kimkim@")[0].columns
+        #expect(lines[row + 1].dropFirst().prefix { $0 == " " }.count + 1 == start, "\(lines[row + 1])")
+    }
+
+    @Test(arguments: Language.allCases)
     func `Enter names the field that is missing for the change of a password`(language: Language) async {
         let app = await makeApp(language: language)
         await signUp(app)
