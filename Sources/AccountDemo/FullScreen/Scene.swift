@@ -121,11 +121,12 @@ extension FormViewModel {
             let part = ScenePart(text.element(for: field, of: state, editors[field]), .field(field))
             guard showsRules, field == state.focus else { return [part] }
             let rules = state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
-            // Whether the ID is available is known only while it is valid.
-            let isComplete = field != .id || state.checklist.contains { $0.requirement == .available }
+            // Some rules come and go.
+            let isComplete = rules.count >= form.longestChecklist(of: field)
             return [part] + rules + (isComplete ? [] : [ScenePart(.ruleRoom)])
         }
-        return showsRules && !parts.isEmpty ? parts + [ScenePart(.ruleSpace(form.longestChecklist))] : parts
+        let longest = state.fields.map(form.longestChecklist).max() ?? 0
+        return showsRules && !parts.isEmpty ? parts + [ScenePart(.ruleSpace(longest))] : parts
     }
 
     /// Returns the reason of a failure, the time until the next attempt, or what is left to do after a success; where there

@@ -207,6 +207,9 @@ package enum ScreenElement: Hashable, Sendable {
     /// Whether the element is a rule, which is shown only while its field has the focus.
     package var isRule: Bool { if case .rule = self { true } else { false } }
 
+    /// The columns of a rule with its sign.
+    var ruleColumns: Int { if case .rule(let text, _) = self { text.columns + 2 } else { 0 } }
+
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }
 

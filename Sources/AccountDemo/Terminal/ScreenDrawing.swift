@@ -316,9 +316,12 @@ package struct ScreenDrawing: Sendable {
             switch element {
             case .rule where hasSpace: break
             case .ruleSpace(let count) where hasSpace:
-                for rule in content.elements where rule.isRule { draw(rule, on: &grid) }
+                // The rules of one field are below each other, also if one of them is longer than the field.
+                let longest = content.elements.map(\.ruleColumns).max() ?? 0
+                let column = max(min(indent, width - longest), Self.labelColumns / 2)
+                for rule in content.elements where rule.isRule { draw(rule, ruleColumn: column, on: &grid) }
                 if let field = content.focusedField, grid.rows.count > start {
-                    grid.write(field.label.fitting(indent - 1), row: start, column: 0, style: .dim)
+                    grid.write(field.label.fitting(column - 1), row: start, column: 0, style: .dim)
                 }
                 while reserve != .nothing, grid.rows.count < start + count { grid.add("") }
             default: draw(element, hasFocus: hasFocus, isBox: reserve == .boxes, on: &grid)
@@ -340,6 +343,7 @@ package struct ScreenDrawing: Sendable {
         _ element: ScreenElement,
         hasFocus: Bool = false,
         isBox: Bool = false,
+        ruleColumn: Int? = nil,
         on grid: inout CellGrid
     ) {
         let width = grid.columns
@@ -358,8 +362,9 @@ package struct ScreenDrawing: Sendable {
                 case .violated: ("✘ ", .red)
                 case .pending: ("· ", .dim)
                 }
-            grid.add((sign + text).fitting(width - indent), column: indent, style: style == .dim ? .dim : .plain)
-            grid.write(sign, row: grid.rows.count - 1, column: indent, style: style)
+            let column = ruleColumn ?? indent
+            grid.add((sign + text).fitting(width - column), column: column, style: style == .dim ? .dim : .plain)
+            grid.write(sign, row: grid.rows.count - 1, column: column, style: style)
         case .checkBox(let title, let isOn):
             for (place, line) in title.wrapped(to: max(width - 4, 1)).enumerated() {
                 let box = place > 0 ? "    " : isOn ? "[x] " : "[ ] "

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -446,13 +446,12 @@ public final class FormModel<Failure: Error & Hashable> {
         return items + [ChecklistItem](progress.availability.report, showsIssues: showsIssues)
     }
 
-    /// The number of rules in the longest checklist of a field, for which a screen can reserve room.
-    package var longestChecklist: Int {
-        state.form.fields.map { field in
-            let rules = progress.report[field].map { [ChecklistItem]($0.rule, showsIssues: false).count } ?? 0
-            // The availability of the ID comes and goes.
-            return field == .id ? rules + 1 : rules
-        }.max() ?? 0
+    /// Returns the number of rules in the longest checklist of a field, for which a screen can reserve room.
+    package func longestChecklist(of field: AccountField) -> Int {
+        let rules = progress.report[field]?.rule.leaves.map(\.requirement) ?? []
+        let own = rules.count { $0 != .notEmpty && $0 != .storable }
+        // The availability of a valid ID comes and goes, and so does, beside other rules, the one that a text can be stored.
+        return max(own, 1) + (field == .id || own > 0 && rules.contains(.storable) ? 1 : 0)
     }
 
     // MARK: Time

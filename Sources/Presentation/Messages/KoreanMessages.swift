@@ -135,7 +135,7 @@ extension KoreanMessageCatalog {
         case .emailAddress: "이메일 주소 형식"
         case .sameAs(.password): "같은 비밀번호"
         case .sameAs(let field): "\(label(of: field).with(.with)) 일치"
-        case .storable: "너무 길지 않고 제어 문자나 보이지 않는 문자가 없음"
+        case .storable: "너무 길지 않고 숨은 문자 없음"
         case .noWhitespace: "공백 없음"
         case .phoneNumber(let minimum, let maximum): "숫자 \(minimum)~\(maximum)자리 전화번호"
         case .uncommon: "흔한 비밀번호가 아님"

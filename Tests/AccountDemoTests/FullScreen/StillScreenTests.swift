@@ -93,7 +93,26 @@ struct StillScreenTests {
                 await app.press(preset == .start ? .start : .signUp, in: language)
             }
             let still = StillApp(app: app, size: size, language: language)
-            for _ in 0..<(still.isLarge ? 8 : 3) { await still.type([.text("1"), .text("kim@"), .tab]) }
+            for _ in 0..<(still.isLarge ? 8 : 3) { await still.type([.text("1"), .text("kim@"), .text("❤️"), .tab]) }
+        }
+    }
+
+    @Test(arguments: presets, [60, 80])
+    private func `the rules of each field have room`(preset: AppSettings.Preset, columns: Int) async {
+        for language in Language.allCases {
+            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+            let app = FullScreenApp(presets.launch(preset), preset: preset, language: language, launch: presets.launch)
+            await app.launch()
+            for _ in 0..<2 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
+            {
+                await app.press(preset == .start ? .start : .signUp, in: language)
+            }
+            for _ in 0..<8 {
+                await app.type([.text("ab❤️")])
+                let text = app.drawn(columns: columns, rows: 40).text
+                for case .rule(let rule, _) in app.content.elements { #expect(text.contains(rule), "\(text)") }
+                await app.type([.tab])
+            }
         }
     }
 

@@ -257,7 +257,7 @@ struct FlowNoticeTests {
         let issue = FieldIssue(field: .nickname, issue: .containsControlCharacter(at: 0))
         #expect(EnglishMessages().message(for: issue).contains("control or invisible characters"))
         #expect(KoreanMessages().message(for: issue).contains("보이지 않는 문자"))
-        #expect(EnglishMessages().text(of: Requirement.storable).contains("control or invisible characters"))
-        #expect(KoreanMessages().text(of: Requirement.storable).contains("보이지 않는 문자"))
+        #expect(EnglishMessages().text(of: Requirement.storable).contains("hidden characters"))
+        #expect(KoreanMessages().text(of: Requirement.storable).contains("숨은 문자"))
     }
 }
