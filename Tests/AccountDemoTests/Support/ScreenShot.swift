@@ -8,8 +8,9 @@ import Validation
 
 /// A screen of which the documentation has a picture in each language.
 enum ScreenShot: String, CaseIterable, Sendable {
-    case start, signUp = "sign-up", large, signIn = "sign-in", forgottenPassword = "forgotten-password", welcome
-    case account, profile, authenticator, step, agreement, terms, deletion, sessions, accounts, apps, keys
+    case start, signUp = "sign-up", large, discard, signIn = "sign-in", waiting
+    case forgottenPassword = "forgotten-password", step, agreement, consent, terms
+    case home, welcome, account, profile, authenticator, deletion, sessions, accounts, apps, keys
 
     /// The size of the terminal.
     var size: (columns: Int, rows: Int) { self == .large ? (120, 40) : (80, 24) }
@@ -39,6 +40,23 @@ enum ScreenShot: String, CaseIterable, Sendable {
         }
         switch self {
         case .start: return await launch(.start, .start)
+        case .discard:
+            let app = await launch(.start, .start)
+            await press(.start, in: app)
+            await app.type([.text("kimkim@example.com"), .tab, .escape])
+            return app
+        case .waiting:
+            let app = await launch(.shop, .shop)
+            await app.type([.enter, .text("abcdef"), .tab, .text("ghijkl"), .tab, .tab, .text(" ")])
+            await app.type([.backTab, .backTab])
+            app.press(.enter)
+            for _ in 0..<1_000 where !app.content.help.contains(language.demoText.hint(.stop)) { await Task.yield() }
+            return app
+        case .consent:
+            let app = await launch(.shop, .shop)
+            await app.type([.enter, .text("abcdef"), .tab, .text("ghijkl"), .enter])
+            return app
+        case .home: return await launch(.shop, .shop)
         case .signUp, .large:
             let app = await launch(.start, .start)
             await press(.start, in: app)
