@@ -94,21 +94,28 @@ struct StopSignalTests {
         let lock = open(folder.path + "/data/.lock", O_RDWR | O_CLOEXEC)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
-        let error = Pipe()
-        let process = try ChildProcess(
-            DemoProcess.executable.path(),
-            data + ["--language", "en", "compact"],
-            environment: [:],
-            output: .nullDevice,
-            error: error.fileHandleForWriting
-        )
-        try error.fileHandleForWriting.close()
-        try await process.waitsInSystemCall()
-        await process.hasOpened(".lock")
-        process.signal(SIGINT)
-        #expect(try await process.ending == .exit(130))
-        let printed = try error.fileHandleForReading.readToEnd() ?? Data()
-        #expect(String(decoding: printed, as: UTF8.self).hasSuffix("Stopped; the command can be run again.\n"))
+        for _ in 0..<60 {
+            let error = Pipe()
+            let process = try ChildProcess(
+                DemoProcess.executable.path(),
+                data + ["--language", "en", "compact"],
+                environment: [:],
+                output: .nullDevice,
+                error: error.fileHandleForWriting
+            )
+            try error.fileHandleForWriting.close()
+            try await process.waitsInSystemCall()
+            await process.hasOpened(".lock")
+            process.signal(SIGINT)
+            let ending = try await process.ending
+            let printed = try error.fileHandleForReading.readToEnd() ?? Data()
+            // On a busy machine, the program gave the store up as busy before the signal came.
+            if ending == .exit(75) { continue }
+            #expect(ending == .exit(130))
+            #expect(String(decoding: printed, as: UTF8.self).hasSuffix("Stopped; the command can be run again.\n"))
+            return
+        }
+        Issue.record("the program gave the store up each time")
     }
 
     @Test(arguments: [["sign-in", "abcdef@gmail.com"], ["import", "-"]])

@@ -46,12 +46,11 @@ struct NoticedChangesTests {
         let app = SessionApp(store: store)
         let session = try await app.signIn()
         isSlow.isOn = true
-        let notice = Task { await app.current.noticeChanges() }
+        let list = Task { try await app.list() }
         await gate.arrival()
-        let refresh = Task { try await app.current.session(replacing: session) }
+        let refreshed = try #require(try await app.current.session(replacing: session))
         await gate.open()
-        await notice.value
-        let refreshed = try #require(try await refresh.value)
+        _ = try await list.value
         #expect(app.current.state == .signedIn(refreshed, .fresh))
     }
 

@@ -85,14 +85,9 @@ final class ScheduledApp: Sendable {
         }
     }
 
-    /// Notes that the user signs out of a session; nil for the one that is shown, or else the active one.
-    private func wantEnd(of id: SessionID?) {
-        let shown: SessionID? =
-            switch current.state {
-            case .signedIn(let session, _), .agreementRequired(let session, _), .uncertain(let session): session.id
-            case .restoring, .signedOut, .unavailable: world.stored.activeID
-            }
-        world.want(endOf: Set([id ?? shown].compactMap { $0 }))
+    /// Notes that a sign-out which the store refused may end the sessions that are known now, later.
+    private func note(_ outcome: SignOutOutcome) {
+        if case .sessionRemains = outcome { world.want(endOf: world.known) }
     }
 
     /// Begins an operation, of any account if none is given; returns the task of a sign-in.
@@ -138,22 +133,17 @@ final class ScheduledApp: Sendable {
             }
         case .signOut:
             begin(name, removes: true) { [self] in
-                wantEnd(of: nil)
-                _ = await SignOut(sessions: current)()
+                note(await SignOut(sessions: current)())
             }
         case .signOutOne:
             begin(name, removes: true) { [self, isAlone] in
-                wantEnd(of: other?.id)
-                _ = await SignOut(sessions: current)(other?.id)
+                note(await SignOut(sessions: current)(other?.id))
                 if isAlone, let other { world.end([other.id]) }
             }
         case .signOutAll:
-            begin(name, removes: true) { [isAlone] in
+            begin(name, removes: true) { [self, isAlone] in
                 let known = world.known
-                world.want(endOf: known)
-                _ = await SignOut(sessions: current).all()
-                // A sign-in can have ended meanwhile.
-                world.want(endOf: world.known)
+                note(await SignOut(sessions: current).all())
                 if isAlone { world.end(known) }
             }
         case .signIn, .signInBriefly, .cancelledSignIn:
@@ -246,9 +236,9 @@ final class ScheduledApp: Sendable {
         case .signOutEverywhere:
             guard let session = world.schedule.random(below: 2) == 0 ? shown : other else { return nil }
             let tokens = world.elsewhere(session)
-            begin("\(name) \(session.line)", removes: true) { [isAlone] in
-                world.want(endOf: [session.id])
+            begin("\(name) \(session.line)", removes: true) { [self, isAlone] in
                 let outcome = await SignOut(sessions: current)(session.id, everywhere: true)
+                note(outcome)
                 if outcome == .pending, let tokens { world.endElsewhere(tokens) }
                 if isAlone { world.end([session.id]) }
             }
