@@ -78,4 +78,28 @@ struct BusyStoreTests {
         #expect(other.current.state.session?.id == session.id)
         #expect(await shared.load().sessions.count == 1)
     }
+
+    @Test func `new tokens that arrive after a sign-out which could not be stored are ended too`() async throws {
+        let (clock, gate, isFailing) = (ManualClock(), Gate(), Switch(false))
+        let server = SessionServer(
+            dates: clock.dates,
+            after: { request in
+                if case .refresh = request { await gate.pass() }
+            }
+        )
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let session = try await app.signIn()
+        while await app.current.deliverSignOuts() != 0 {}
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await gate.arrival()
+        isFailing.isOn = true
+        _ = await app.signOut()
+        await gate.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        await app.current.finishRefreshes()
+        isFailing.isOn = false
+        while await app.current.deliverSignOuts() != 0 {}
+        #expect(await server.liveCount == 0)
+        #expect(try await app.store.load() == StoredSessions())
+    }
 }
