@@ -392,11 +392,11 @@ extension CurrentSession {
                 guard authenticated?.id == id else { throw .ended }
                 adopt(stored)
                 return stored
-            case .failed where isOver(id): endOnServer(new)
             case .failed(let error):
                 var old = session.tokens
                 if case .unsaved(_, replacing: let stored, _) = known[id]?.place { old = stored }
                 known[id]?.place = .unsaved(tokens, replacing: old, error)
+                if isOver(id) { endOnServer(new) }
             }
         }
         deliverLater()

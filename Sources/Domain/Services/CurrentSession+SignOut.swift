@@ -322,17 +322,10 @@ extension CurrentSession {
         let ends = known.filter(\.value.isStillStored).map { id, known in
             (id: id, scope: scope(everywhere: known.end == .everywhere))
         }
-        return { [known, unstoredSignOuts, now = dates.now] sessions in
+        return { [known, now = dates.now] sessions in
             var stored = Stored()
             for end in ends where sessions[end.id] != nil {
-                // A refresh may have brought newer tokens after the sign-out.
-                let tokens = unstoredSignOuts.last { $0.session.id == end.id }?.session.tokens
-                sessions.signOut(
-                    end.id,
-                    as: { session in tokens.map(session.with) ?? known.newest(session) },
-                    telling: end.scope,
-                    at: now
-                )
+                sessions.signOut(end.id, as: known.newest, telling: end.scope, at: now)
                 stored.ended.append(end.id)
             }
             for session in sessions.sessions where known.newest(session) != session {

@@ -79,7 +79,10 @@ struct BusyStoreTests {
         #expect(await shared.load().sessions.count == 1)
     }
 
-    @Test func `new tokens that arrive after a sign-out which could not be stored are ended too`() async throws {
+    @Test(arguments: [true, false])
+    func `new tokens that arrive after a sign-out which could not be stored are ended too`(
+        areUnsaved: Bool
+    ) async throws {
         let (clock, gate, isFailing) = (ManualClock(), Gate(), Switch(false))
         let server = SessionServer(
             dates: clock.dates,
@@ -94,6 +97,7 @@ struct BusyStoreTests {
         await gate.arrival()
         isFailing.isOn = true
         _ = await app.signOut()
+        isFailing.isOn = areUnsaved
         await gate.open()
         await #expect(throws: SessionError.ended) { try await refresh.value }
         await app.current.finishRefreshes()
