@@ -227,6 +227,50 @@ struct ReleaseTests {
             let objects = await launch.signUp("kim")
             return objects + [await launch.app.restoreSession()]
         },
+        Life("a change of the profile") { _ in
+            let local = try await LocalLaunch()
+            let screen = local.flow.makeProfileViewModel(for: local.session)
+            await screen.appear()
+            screen.edit(.nickname, "Kimmy")
+            await screen.save()
+            #expect(local.flow.state.value.routes?.session?.profile.nickname?.text == "Kimmy")
+            return local.objects + [screen]
+        },
+        Life("one-time passwords, and the step of a sign-in") { _ in
+            let local = try await LocalLaunch()
+            let screen = try await local.turnOnTOTP()
+            let (signIn, step) = try await local.signInToStep()
+            step.edit(.code, local.nextOneTimePassword())
+            await step.submit()
+            #expect(local.flow.state.value.routes?.session?.accountID.text == "kim")
+            return local.objects + [screen, signIn, step]
+        },
+        Life("an abandoned step of a sign-in, and a password reset") { _ in
+            let local = try await LocalLaunch()
+            let screen = try await local.turnOnTOTP()
+            let (signIn, step) = try await local.signInToStep()
+            await step.cancel()
+            let reset = local.flow.makePasswordResetViewModel(with: nil)
+            await reset.appear()
+            let code = try #require(local.recoveryCode)
+            let texts = [AccountField.id: "kim", .code: code, .password: "password2", .confirmation: "password2"]
+            for (field, text) in texts { reset.edit(field, text) }
+            await reset.submit()
+            #expect(reset.state.value.stage == .done)
+            return local.objects + [screen, signIn, step, reset]
+        },
+        Life("a recovery code, and an export") { _ in
+            let local = try await LocalLaunch()
+            let code = local.flow.makeAccountViewModel(for: local.session)
+            code.edit(.currentPassword, "password1")
+            await code.makeRecoveryCode()
+            _ = try #require(local.recoveryCode)
+            let export = local.flow.makeAccountViewModel(for: local.session)
+            export.edit(.currentPassword, "password1")
+            await export.exportAccount()
+            #expect(export.state.value.export != nil)
+            return local.objects + [code, export]
+        },
     ]
 
     @Test(arguments: lives, [false, true])
