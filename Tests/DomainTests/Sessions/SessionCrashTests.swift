@@ -11,7 +11,7 @@ import TestSupport
 @Suite(.timeLimit(.minutes(60)))
 struct SessionCrashTests {
     /// The number of seeds for each work.
-    private static let seeds = UInt64(Thoroughness.count(5, change: 300, soak: 10_000))
+    private static let seeds = UInt64(Thoroughness.count(5, change: 300, soak: 1_000))
 
     enum Work: CaseIterable {
         case refresh, signOut, refreshThenSignOut, signOutAll
