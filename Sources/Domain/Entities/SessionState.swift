@@ -51,6 +51,8 @@ public enum Freshness: Hashable, Sendable {
     case stale(AccountServiceFailure)
 
     /// The session or its tokens could not be stored, so the next launch may not restore the session.
+    ///
+    /// That lasts until they are stored, whether or not a refresh fails meanwhile.
     case unsaved(StorageError)
 }
 

@@ -55,10 +55,15 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (now, known, scope) = (dates.now, known, reason == .refused ? nil : scope(everywhere: false))
-        let isStored =
-            (try? await repository.update { $0.signOut(id, as: known.newest, telling: scope, at: now) }) != nil
-        // The session stays hidden until a later launch ends it, but that does not know the newest tokens.
-        let unstored = temporary(id) ?? (isStored ? nil : state.shown.flatMap { $0.id == id ? $0 : nil })
+        let isThere = try? await repository.update { sessions in
+            let isThere = sessions[id] != nil
+            sessions.signOut(id, as: known.newest, telling: scope, at: now)
+            return isThere
+        }
+        // Neither a later launch, which ends a session that stays hidden, nor another process that has ended it knows tokens
+        // that could not be stored.
+        let isTold = isThere == true || isThere == false && self.known[id]?.unsaved == nil
+        let unstored = temporary(id) ?? (isTold ? nil : state.shown.flatMap { $0.id == id ? $0 : nil })
         if scope != nil, let unstored { endOnServer(unstored) }
         end(id, reason)
         deliverLater()

@@ -143,7 +143,7 @@ public actor CurrentSession {
             // Another process has stored newer tokens.
             if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
         }
-        if case .signedIn(let session, .fresh) = state, let error = known[session.id]?.storageError {
+        if case .signedIn(let session, _) = state, let error = known[session.id]?.storageError {
             stream.send(.signedIn(session, .unsaved(error)))
         } else {
             stream.send(state)

@@ -19,7 +19,10 @@ struct InterleavingTests {
         /// Two processes, and a server that ends the sessions on all devices.
         case devices
 
-        var isShared: Bool { [.twoProcesses, .terms, .devices].contains(self) }
+        /// Two processes, whose store and server fail.
+        case sharedFaults
+
+        var isShared: Bool { [.twoProcesses, .terms, .devices, .sharedFaults].contains(self) }
     }
 
     @Test(arguments: Danger.allCases)
@@ -148,8 +151,8 @@ struct InterleavingTests {
     private static func run(seed: UInt64, _ danger: Danger) -> SessionWorld {
         let world = SessionWorld(
             seed: seed,
-            isFaulty: danger == .faults || danger == .twoProcesses,
-            isStoreFaulty: danger == .storeFaults,
+            isFaulty: [.faults, .twoProcesses, .sharedFaults].contains(danger),
+            isStoreFaulty: [.storeFaults, .sharedFaults].contains(danger),
             scopes: danger == .devices ? Set(SignOutScope.allCases) : [.thisDevice],
             policy: danger == .clocks ? SessionPolicy(idleLifetime: 150) : .untilSignOut
         )
@@ -185,7 +188,9 @@ struct InterleavingTests {
                 apps[number].begin(all[random(all.count)])
             }
         }
-        finish(world, apps, isAlone: isAlone, areClocksWrong: danger == .clocks, terms: terms)
+        // What one process stores late, another one finds out afterwards.
+        let rounds = danger == .sharedFaults ? 2 : 1
+        finish(world, apps, isAlone: isAlone, areClocksWrong: danger == .clocks, terms: terms, rounds: rounds)
         return world
     }
 
@@ -212,13 +217,14 @@ struct InterleavingTests {
         _ apps: [ScheduledApp],
         isAlone: Bool,
         areClocksWrong: Bool,
-        terms: Int? = nil
+        terms: Int? = nil,
+        rounds: Int = 1
     ) {
         runUntilIdle(world, apps)
         world.note("finish")
         world.endFaults()
         if !isAlone || areClocksWrong {
-            for app in apps {
+            for app in repeatElement(apps, count: rounds).joined() {
                 app.begin(.restore)
                 runUntilIdle(world, apps)
                 app.beginList()

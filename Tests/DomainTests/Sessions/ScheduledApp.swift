@@ -307,7 +307,9 @@ final class ScheduledApp: Sendable {
             // The next launch cannot restore an earlier user.
             if let active = stored.active, isAlone { world.violation("\(shown.line), but \(active.line) is stored") }
         case .signedIn(let session, _):
-            // The process of a deletion may have been killed, which another one finds out later.
+            // The process of a deletion may have been killed, or may have failed to store its end, which another one finds
+            // out later.
+            guard stored.deletions[session.id] == nil else { break }
             if stored.activeID != session.id || stored[session.id]?.tokens != session.tokens {
                 world.violation("\(shown.line), but \(stored.active?.line ?? "nothing") is stored")
             }

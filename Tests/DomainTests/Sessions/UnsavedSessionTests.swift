@@ -252,7 +252,7 @@ struct UnsavedSessionTests {
     }
 
     enum Way: CaseIterable {
-        case signOut, signOutAll, signInAgain, noticed
+        case signOut, signOutAll, signInAgain, noticed, failedDeletion
     }
 
     @Test(arguments: Way.allCases)
@@ -260,8 +260,11 @@ struct UnsavedSessionTests {
         let (clock, isFailing) = (ManualClock(), Switch(false))
         let server = SessionServer(dates: clock.dates)
         let shared = InMemorySessionRepository()
+        let isBusy = Switch(false)
         let spy = SessionRepositorySpy(wrapping: shared) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+            guard case .changeSessions = call, isFailing.isOn || isBusy.isOn else { return }
+            isBusy.isOn = false
+            throw .stub()
         }
         let app = SessionApp(store: spy, server: server, clock: clock)
         let session = try await app.signIn()
@@ -269,7 +272,7 @@ struct UnsavedSessionTests {
         _ = await other.restore()
         isFailing.isOn = true
         // The server replaces the tokens, and they cannot be stored.
-        _ = try await app.current.session(replacing: session)
+        let renewed = try #require(try await app.current.session(replacing: session))
         isFailing.isOn = false
         _ = await other.signOut()
         #expect(await other.current.deliverSignOuts() == 0)
@@ -279,9 +282,31 @@ struct UnsavedSessionTests {
         case .signOutAll: _ = await SignOut(sessions: app.current).all()
         case .signInAgain: _ = try await app.signIn()
         case .noticed: await app.current.noticeChanges()
+        case .failedDeletion:
+            let gate = Gate()
+            let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
+            isBusy.isOn = true
+            await gate.open()
+            await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
         }
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await server.liveCount == (way == .signInAgain ? 1 : 0))
+    }
+
+    @Test func `a failed refresh does not hide that the session is not stored`() async throws {
+        let (clock, isFailing, isDown) = (ManualClock(), Switch(false), Switch(false))
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        let renewed = try #require(try await app.current.session(replacing: kim))
+        isDown.isOn = true
+        await #expect(throws: SessionError.service(.remote(.network(.unreachable)))) {
+            try await app.current.session(replacing: renewed)
+        }
+        #expect(app.current.state == .signedIn(renewed, .unsaved(.stub())))
     }
 
     @Test func `tokens that could not be stored are stored at the next occasion`() async throws {
