@@ -112,8 +112,9 @@ extension CurrentSession {
         guard case .agreementRequired(let shown, let required) = state, shown.id == session.id else { return }
         let missing = required.filter { !documents.contains($0) }
         guard missing.isEmpty else { return publish(.agreementRequired(shown, missing)) }
-        // Its tokens may have been replaced while the user read. If the store cannot be read, the next use finds out.
-        var session = temporary(shown.id) ?? known.newest(shown)
+        // Another process may have replaced its tokens while the user read. If the store cannot be read, the next use finds
+        // out.
+        var session = shown
         if temporary(shown.id) == nil, let stored = try? await repository.load() {
             guard let newer = stored[shown.id] else { return end(shown.id, .elsewhere) }
             session = known.newest(newer)

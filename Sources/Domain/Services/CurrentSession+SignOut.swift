@@ -287,10 +287,10 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (endAbandonedDeletions, storeLate) = (endingAbandonedDeletions(), storingLate())
-        let (next, inUse, stored) = try await repository.update { [dates, known, temporaries] sessions in
+        let (next, inUse, stored) = try await repository.update { [dates, temporaries] sessions in
             endAbandonedDeletions(&sessions)
             let stored = storeLate(&sessions)
-            let inUse = (sessions.sessions + sessions.sessions.map(known.newest) + temporaries).map(\.tokens)
+            let inUse = (sessions.sessions + temporaries).map(\.tokens)
             sessions.dropSignOuts(with: inUse)
             // A date from before the wait for the store could be earlier than that of another claim.
             let (now, claims) = (dates.now, sessions.claims)

@@ -24,6 +24,16 @@ struct FailedDeletionTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `a deletion does not hide the session of the next owner of the ID`() async throws {
+        let kim = try await app.signIn("kim", registrationID: .stub("first"))
+        let next = try await app.signIn("kim", registrationID: .stub("second"))
+        let gate = Gate()
+        let task = await app.delete(kim, answering: .failure(.busy), after: gate)
+        #expect(try await app.store.active() == next)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await task.value }
+    }
+
     @Test func `a deletion that fails during a sign-in leaves the session of the new user active`()
         async throws
     {
@@ -101,6 +111,23 @@ struct FailedDeletionTests {
         try await deleting.value
         #expect(app.current.state == .signedOut(.withdrawn))
         #expect(try await app.list() == [])
+    }
+
+    @Test func `after a deletion, a session that waits for an agreement ends, although it cannot be removed`()
+        async throws
+    {
+        let isFailing = Switch(false)
+        let first = SessionApp(failingWhile: isFailing)
+        let kim = try await first.signIn("kim", registrationID: .stub("first"))
+        let app = first.relaunched()
+        let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: InMemoryConsentRepository([]))
+        #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, [.stub()]))
+        let gate = Gate()
+        let deleting = await app.delete(kim, after: gate)
+        isFailing.isOn = true
+        await gate.open()
+        try await deleting.value
+        #expect(app.current.state == .signedOut(.withdrawn))
     }
 
     @Test(arguments: [true, false])

@@ -150,26 +150,28 @@ struct PasswordChangeSessionTests {
         #expect(await app.relaunched().restore() == .restored(isShown ? changed.session : ann))
     }
 
+    @Test func `a password change goes on after a sign-out that failed and a switch back`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing, isRevoked: false)
+        let kim = try await app.signIn("kim")
+        isFailing.isOn = true
+        #expect(await app.signOut() == .sessionRemains(.stub()))
+        // What is stored late is stored by then.
+        _ = await app.current.deliverSignOuts()
+        isFailing.isOn = false
+        #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
+        let result = try await changePassword(of: kim, in: app) { _ in isFailing.isOn = true }
+        #expect(try result.get().storageError == .stub())
+    }
+
     @Test func `a request that is rejected during a password change ends no session`() async throws {
         let app = SessionApp()
         let kim = try await app.signIn("kim")
-        let gate = Gate()
-        let new = await app.server.signIn()
-        let answer = Authentication(accountID: kim.accountID, profile: Profile(), tokens: new)
-        let sut = ChangePassword(
-            validator: FormValidatorStub(fields: []),
-            service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
-            sessions: app.current,
-            dates: app.clock.dates
-        )
-        let password = Password("password1")
-        let task = Task { try await sut(kim, from: password, to: password, confirmation: password) }
-        await gate.arrival()
-        // The server has changed the password, and ended the earlier tokens; its answer is on the way.
-        try await app.server.revoke(kim, scope: .thisDevice)
-        _ = try? await app.current.session(replacing: kim)
-        await gate.open()
-        let result = await task.result
+        let result = try await changePassword(of: kim, in: app) { _ in
+            // The server has changed the password, and ended the earlier tokens; its answer is on the way.
+            try await app.server.revoke(kim, scope: .thisDevice)
+            _ = try? await app.current.session(replacing: kim)
+        }
         #expect((try? result.get()) != nil)
         #expect(app.current.state.session?.accountID == kim.accountID)
         #expect(await app.server.liveCount == 1)

@@ -318,4 +318,14 @@ struct RefreshTests {
         let late = try #require(try await app.current.session(replacing: old))
         #expect(try #require(late.tokens.accessExpiresAt) > app.clock.date)
     }
+
+    @Test func `a token whose validity another process has extended is not refreshed`() async throws {
+        let app = SessionApp()
+        let kim = try await app.signIn()
+        let extended = TokenSet(kim.token, accessExpiresAt: app.clock.date + 600, refresh: RefreshToken("newer"))
+        try await app.store.update { _ = $0.update(kim.with(extended)) }
+        app.clock.advance(by: .seconds(60))
+        for _ in 0..<3 { #expect(try await app.current.session() == kim.with(extended)) }
+        #expect(app.refreshCount == 0)
+    }
 }

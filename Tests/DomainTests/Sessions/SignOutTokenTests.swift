@@ -237,4 +237,28 @@ struct SignOutTokenTests {
         #expect(app.revocationCount == count)
         #expect(app.current.state == .signedIn(session, .fresh))
     }
+
+    @Test func `a sign-out during a refresh does not spend the refresh token again`() async throws {
+        let (clock, gate, first) = (ManualClock(), Gate(), Switch(true))
+        let server = SessionServer(
+            dates: clock.dates,
+            after: { request in
+                guard case .refresh = request, first.isOn else { return }
+                first.isOn = false
+                await gate.pass()
+            }
+        )
+        let app = SessionApp(server: server, clock: clock)
+        let session = try await app.signIn()
+        let refresh = Task { try await app.current.session(replacing: session) }
+        await gate.arrival()
+        _ = await app.signOut()
+        #expect(await app.current.deliverSignOuts() == 1)
+        #expect(app.refreshCount == 1)
+        await gate.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        while await app.current.deliverSignOuts() != 0 {}
+        #expect(app.refreshCount == 1)
+        #expect(await server.liveCount == 0)
+    }
 }

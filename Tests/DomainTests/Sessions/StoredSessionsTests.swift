@@ -17,6 +17,15 @@ struct StoredSessionsTests {
         (0..<count).reduce(into: StoredSessions()) { $0.begin(session($1)) }
     }
 
+    @Test(arguments: [true, false])
+    func `a sign-out with new tokens keeps the wider scope of the earlier one`(everywhere: Bool) {
+        var sessions = StoredSessions()
+        sessions.enqueue(PendingSignOut(Self.session(0), everywhere: everywhere, signedOutAt: .stub))
+        let newer = Self.session(0, token: "newer")
+        sessions.enqueue(PendingSignOut(newer, signedOutAt: .stub))
+        #expect(sessions.signOuts == [PendingSignOut(newer, everywhere: everywhere, signedOutAt: .stub)])
+    }
+
     @Test func `a new session is the active one, and the others stay`() {
         let sessions = Self.sessions(3)
         #expect(sessions.sessions == [0, 1, 2].map { Self.session($0) })
