@@ -113,9 +113,7 @@ struct FailedDeletionTests {
         #expect(try await app.list() == [])
     }
 
-    @Test func `after a deletion, a session that waits for an agreement ends, although it cannot be removed`()
-        async throws
-    {
+    @Test func `a deletion ends a session that waits for an agreement and cannot be removed`() async throws {
         let isFailing = Switch(false)
         let first = SessionApp(failingWhile: isFailing)
         let kim = try await first.signIn("kim", registrationID: .stub("first"))
