@@ -128,6 +128,7 @@ struct RepairScan {
         var frames: [UInt64: [StoreChange]] = [:]
         var bytes = 0
         var first: Int?
+        var lastEnd = 0
         var offset = start
         while offset + JournalFrame.overhead <= end {
             report(offset)
@@ -145,6 +146,7 @@ struct RepairScan {
             }
             if frames.updateValue(changes, forKey: frame.sequence) == nil { bytes += frame.end - offset }
             first = first ?? offset
+            lastEnd = frame.end
             offset = frame.end
         }
         for (_, changes) in frames.sorted(by: { $0.key < $1.key }) { apply(changes) }
@@ -152,7 +154,8 @@ struct RepairScan {
         countMissing(of: frames.keys)
         let begin = header == nil ? first ?? end : start
         let written = journal.dropFirst(begin).lastIndex { $0 != 0 }.map { $0 + 1 } ?? begin
-        unreadableBytes += max(0, max(written, acknowledgedEnd ?? 0) - begin - bytes)
+        // The last frame can end with zeros too.
+        unreadableBytes += max(0, max(written, lastEnd, acknowledgedEnd ?? 0) - begin - bytes)
     }
 
     /// Returns where zeros end, in steps of a page, because a damaged file can have hundreds of megabytes of them.

@@ -68,6 +68,19 @@ import TestSupport
         #expect(repaired.report == report(whole.accounts.count - 1, missingFrames: 1, unreadableBytes: size))
     }
 
+    @Test func `F4 a last frame that ends with a zero counts as readable`() async throws {
+        let whole = try await makeWhole()
+        var bytes = whole.bytes
+        let (first, last) = (try #require(whole.layout.frames.first), try #require(whole.layout.frames.last))
+        let changes = Array(bytes[last].dropFirst(16).dropLast(4))
+        let frames = (UInt64.max - 10_000 ... .max).lazy.map { sequence in
+            StoreLayout.frame(changes, sequence: sequence, generation: whole.layout.generation)
+        }
+        bytes.replaceSubrange(last, with: try #require(frames.first { $0.last == 0 }))
+        bytes[first.upperBound - 1] ^= 1
+        #expect(try await repair(bytes, lock: nil).report.unreadableBytes == first.count)
+    }
+
     @Test func `the repair of an undamaged store saves every account`() async throws {
         let whole = try await makeWhole()
         let repaired = try await repair(whole.bytes, lock: whole.lock)
