@@ -33,16 +33,8 @@ struct BusyStoreTests {
     }
 
     @Test func `a process whose claim cannot be stored does not ask the server beside another one`() async throws {
-        let (clock, gate, first, isBusy) = (ManualClock(), Gate(), Switch(true), Switch(false))
-        let server = SessionServer(
-            dates: clock.dates,
-            after: { request in
-                // The answer to the first process is on its way.
-                guard case .refresh = request, first.isOn else { return }
-                first.isOn = false
-                await gate.pass()
-            }
-        )
+        let (clock, gate, isBusy) = (ManualClock(), Gate(), Switch(false))
+        let server = SessionServer.answeringFirstRefresh(after: gate, dates: clock.dates)
         let shared = InMemorySessionRepository()
         let app = SessionApp(store: shared, server: server, clock: clock)
         let session = try await app.signIn()

@@ -135,3 +135,25 @@ struct SessionApp {
         server.requests.messages.count { if case .revoke = $0 { true } else { false } }
     }
 }
+
+extension SessionServer {
+    /// A server that refreshes no session while a switch is on.
+    static func refreshing(unless isDown: Switch, dates: DateGenerator) -> SessionServer {
+        SessionServer(dates: dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
+        }
+    }
+
+    /// A server whose first answer to a refresh passes a gate.
+    static func answeringFirstRefresh(after gate: Gate, dates: DateGenerator) -> SessionServer {
+        let isFirst = Switch(true)
+        return SessionServer(
+            dates: dates,
+            after: { request in
+                guard case .refresh = request, isFirst.isOn else { return }
+                isFirst.isOn = false
+                await gate.pass()
+            }
+        )
+    }
+}

@@ -241,15 +241,8 @@ struct SignOutTokenTests {
     }
 
     @Test func `a sign-out during a refresh does not spend the refresh token again`() async throws {
-        let (clock, gate, first) = (ManualClock(), Gate(), Switch(true))
-        let server = SessionServer(
-            dates: clock.dates,
-            after: { request in
-                guard case .refresh = request, first.isOn else { return }
-                first.isOn = false
-                await gate.pass()
-            }
-        )
+        let (clock, gate) = (ManualClock(), Gate())
+        let server = SessionServer.answeringFirstRefresh(after: gate, dates: clock.dates)
         let app = SessionApp(server: server, clock: clock)
         let session = try await app.signIn()
         let refresh = Task { try await app.current.session(replacing: session) }

@@ -70,9 +70,7 @@ struct UnsavedSessionTests {
 
     @Test func `tokens that could not be stored are stored before the server is asked for others`() async throws {
         let (isFailing, isDown, clock) = (Switch(false), Switch(false), ManualClock())
-        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
-            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
-        }
+        let server = SessionServer.refreshing(unless: isDown, dates: clock.dates)
         let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
         let kim = try await app.signIn("kim")
         isFailing.isOn = true
@@ -295,9 +293,7 @@ struct UnsavedSessionTests {
 
     @Test func `a failed refresh does not hide that the session is not stored`() async throws {
         let (clock, isFailing, isDown) = (ManualClock(), Switch(false), Switch(false))
-        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
-            if case .refresh = request, isDown.isOn { throw .remote(.network(.unreachable)) }
-        }
+        let server = SessionServer.refreshing(unless: isDown, dates: clock.dates)
         let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
         let kim = try await app.signIn("kim")
         isFailing.isOn = true
