@@ -46,14 +46,13 @@ extension Profile {
     /// The texts of all fields, "" for a missing one.
     package var texts: [String] { Self.fields.map { $0.text(in: self) ?? "" } }
 
-    /// A profile with all fields, in ASCII and other characters.
+    /// A profile with all fields, some in other characters than ASCII.
     package static func full() throws -> Profile {
-        Profile(
-            nickname: try Nickname("길동 👩‍👩‍👧‍👦"),
-            name: try PersonName("홍길동 \"Gil\\dong\" / O'Hong"),
-            email: try EmailAddress("Hong.Gil+Dong@example.co.kr"),
-            phone: try PhoneNumber("+82 (10) 1234-5678")
-        )
+        let texts: [AccountField: String] = [
+            .nickname: "길동 👩‍👩‍👧‍👦", .name: "홍길동 \"Gil\\dong\" / O'Hong", .email: "Hong.Gil+Dong@example.co.kr",
+            .phone: "+82 (10) 1234-5678",
+        ]
+        return try Profile { texts[$0.field] ?? $0.example }
     }
 
     /// A profile in Unicode Normalization Form D.

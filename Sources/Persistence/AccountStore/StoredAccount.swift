@@ -12,8 +12,8 @@ import Foundation
 /// The password hash, that of the recovery code and the one-time passwords if there are any, the date in eight bytes and
 /// the registration ID in sixteen follow. Texts are UTF-8 after their length.
 package struct StoredAccount {
-    /// The flags of the parts that an account may lack: the canonical form of the ID, `Profile.fields` in order, the
-    /// one-time passwords, and the hash of the recovery code.
+    // The flags of the parts that an account may lack: the canonical form of the ID, `Profile.fields` in order, the
+    // one-time passwords, and the hash of the recovery code. One bit is free, for a fifth field of the profile.
     private static let canonicalFlag: UInt8 = 1
     private static let totpFlag: UInt8 = 64
     private static let recoveryFlag: UInt8 = 128

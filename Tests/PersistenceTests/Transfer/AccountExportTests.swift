@@ -7,8 +7,14 @@ import Testing
 struct AccountExportTests {
     @Test func `the document of an export has fixed members, and dates in UTC`() throws {
         let tag = AccountTag(.stub())
+        let profile = Profile(
+            nickname: try Nickname("길동 👩‍👩‍👧‍👦"),
+            name: try PersonName("홍길동 \"Gil\\dong\" / O'Hong"),
+            email: try EmailAddress("Hong.Gil+Dong@example.co.kr"),
+            phone: try PhoneNumber("+82 (10) 1234-5678")
+        )
         let export = AccountExport(
-            owner: AccountOwner(accountID: .stub("김@x.com"), profile: try Profile.full(), createdAt: .stub),
+            owner: AccountOwner(accountID: .stub("김@x.com"), profile: profile, createdAt: .stub),
             consents: [.stub(withdrawnAt: .stub + 1), .stub(document: .stub("news", version: 2))],
             sessions: StoredSessions(.stub(lastUsedAt: .stub + 1)).sessions.map { SessionItem($0, isActive: true) },
             events: [

@@ -1,5 +1,6 @@
 import AccountFlowTesting
 import Domain
+import Foundation
 import Presentation
 import Testing
 
@@ -26,6 +27,14 @@ struct FieldContentTests {
         let form = FormState(fields: AccountField.allCases, isValid: false)
         let others = AccountField.allCases.filter { form.content(of: $0) == .profile($0) }
         #expect(others == Profile.fields.map(\.field))
+    }
+
+    @Test(arguments: Profile.fields.map(\.field))
+    func `the sample app says what the system fills in for a field of the profile`(field: AccountField) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Docs/Guides/SampleApp/ContentTypes.swift"
+        )
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("case .profile(.\(field)): "))
     }
 
     @Test func `only the password of a sign-in is that of the account, also after the form is emptied`() {
