@@ -1,7 +1,6 @@
 public import Domain
 
-// Each method calls the use case of its name. The shutdown waits for a running call; a later call fails before it does
-// anything, those of the account service with `.service(.cancelled)`.
+// Each method calls the use case of its name. The shutdown waits for a running call.
 extension AppComposition {
     /// Registers an account and signs its owner in.
     ///
@@ -10,7 +9,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `SignUpError`.
     public func signUp(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -28,7 +27,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored; or a step to be completed first.
-    /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `SignInError`.
     public func signIn(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -82,7 +81,7 @@ extension AppComposition {
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
     /// - Returns: The step, or nil if there is none.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func pendingConfirmation() async throws(StorageError) -> Challenge? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
             try await useCases.challenges?.answer.pending()
@@ -145,9 +144,8 @@ extension AppComposition {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them, and
-    ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
-    ///   again ends them.
+    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them. After any
+    ///   failure, some or all of the other sessions may go on; calling this again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
         try await run(orThrow: .cancelled) { useCases throws(SessionError) in
             try await useCases.signOut.otherDevices()
@@ -168,7 +166,7 @@ extension AppComposition {
     /// Lists the sessions on this device, without their tokens.
     ///
     /// - Returns: The sessions, in the order of their sign-ins.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func listSessions() async throws(StorageError) -> [SessionItem] {
         try await run(.session) { useCases throws(StorageError) in try await useCases.listSessions() }
     }
@@ -177,7 +175,7 @@ extension AppComposition {
     ///
     /// - Parameter id: The identity of the session.
     /// - Returns: The session, or the reason why it cannot be used yet.
-    /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
+    /// - Throws: `SwitchAccountError`.
     public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         try await run(orThrow: .storage(.closed(.session))) { useCases throws(SwitchAccountError) in
             try await useCases.switchAccount(id)
@@ -189,7 +187,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which the session policy may require.
-    /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `DeleteAccountError`.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
         try await run(orThrow: .service(.cancelled)) { useCases throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
@@ -227,16 +225,6 @@ extension AppComposition {
         try await run(\.passwordReset, orThrow: RequestPasswordResetError.service) {
             reset throws(RequestPasswordResetError) in
             try await reset.request(for: id)
-        }
-    }
-
-    /// Returns the last request whose password was not set yet, such as after a relaunch.
-    ///
-    /// - Returns: The request, or nil if there is none.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
-    public func pendingPasswordReset() async throws(StorageError) -> PasswordResetRequest? {
-        try await run(.pendingOperations) { useCases throws(StorageError) in
-            try await useCases.passwordReset?.request.pending()
         }
     }
 
@@ -284,7 +272,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: Whether they do; false if ``canEnableTOTP`` is false.
-    /// - Throws: `AccountServiceFailure`, with `.cancelled` after the shutdown.
+    /// - Throws: `AccountServiceFailure`.
     public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await run(orThrow: .cancelled) { useCases throws(AccountServiceFailure) in
             try await useCases.totp?.enable.isOn(for: session) ?? false
@@ -334,7 +322,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: The session with that profile, and whether it could be stored.
-    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`, with `.cancelled` after the shutdown.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`.
     public func currentProfile(of session: Session) async throws(UpdateProfileError) -> OpenedSession {
         try await run(orThrow: .service(.cancelled)) { useCases throws(UpdateProfileError) in
             try await useCases.updateProfile?.current(session) ?? OpenedSession(session)
@@ -364,7 +352,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     /// - Returns: The data, with neither a password hash nor a token; its `json` is a document.
-    /// - Throws: `ExportAccountError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `ExportAccountError`.
     public func exportAccount(
         _ session: Session,
         password: Password
@@ -380,7 +368,7 @@ extension AppComposition {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
+    /// - Throws: `StorageError`, after which nothing was changed.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
         try await run(store) { useCases throws(StorageError) in try await useCases.startOver(with: store) }
@@ -393,7 +381,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `AgreeToTermsError`.
     @discardableResult
     public func agreeToTerms(
         to documents: [ConsentDocument],
@@ -411,7 +399,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `WithdrawConsentError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: `WithdrawConsentError`.
     @discardableResult
     public func withdrawConsent(
         to name: String,
@@ -427,7 +415,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         try await run(.consents) { useCases throws(StorageError) in
             try await useCases.reviewTerms.consents(of: accountID)
@@ -439,26 +427,15 @@ extension AppComposition {
     /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func areTermsAgreedOnDevice() async throws(StorageError) -> Bool {
         try await run(.consents) { useCases throws(StorageError) in try await useCases.reviewTerms.areAgreedOnDevice() }
-    }
-
-    /// Returns the required documents that an account has not agreed to in their current versions.
-    ///
-    /// - Parameter accountID: The account, whether it exists or not.
-    /// - Returns: The missing documents.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
-    public func missingTerms(for accountID: AccountID) async throws(StorageError) -> [ConsentDocument] {
-        try await run(.consents) { useCases throws(StorageError) in
-            try await useCases.reviewTerms.missing(for: accountID)
-        }
     }
 
     /// Forgets the failed sign-ins of an account on this device, which lifts a ban.
     ///
     /// - Parameter accountID: The account, whether it exists or not.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
         try await run(.attempts) { useCases throws(StorageError) in try await useCases.throttle.forget(accountID) }
     }
@@ -469,7 +446,7 @@ extension AppComposition {
     ///   - id: The ``/Domain/AccountPage/next`` of the page before; nil for the first page.
     ///   - limit: The largest number of accounts on the page; less than 1 counts as 1.
     /// - Returns: The page, which is empty if the accounts are on a server.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: `StorageError`.
     public func listAccounts(
         after id: AccountID? = nil,
         limit: Int = 100

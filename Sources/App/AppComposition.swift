@@ -6,7 +6,8 @@ import Validation
 
 /// The composition root: it creates the objects of an app from a configuration.
 ///
-/// All dependencies are passed to initializers, so two compositions in one process share nothing.
+/// All dependencies are passed to initializers, so two compositions in one process share nothing. After ``shutDown()``, a
+/// method that throws fails before it does anything: with `.closed` for a store, otherwise with `.cancelled`.
 public struct AppComposition: Sendable {
     /// The configuration.
     public let configuration: AppConfiguration
