@@ -1,4 +1,4 @@
-# Every command needs a Swift 6.2+ toolchain and nothing else.
+# Every command needs a Swift 6.2+ toolchain and nothing else, except those that test with servers, which say so.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -75,7 +75,7 @@ thorough: ## Run the randomised tests as long as each change requires
 	THOROUGHNESS=change $(SESSION_TRIALS)
 	THOROUGHNESS=change $(OTHER_TRIALS)
 
-soak: ## Run the randomised tests for about an hour, after a change of the store
+soak: ## Run the randomised tests for hours, after a change of the store
 	THOROUGHNESS=soak $(STORE_TRIALS)
 	# Optimised, because so many sign-ins show a difference in time in a debug build.
 	THOROUGHNESS=soak LAYER=App .ci/run-tests --configuration release --scratch-path .build/release-app --filter SignInTiming

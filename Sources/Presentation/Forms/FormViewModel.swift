@@ -1,6 +1,6 @@
 public import Domain
 
-/// A screen with a form: ``SignInViewModel``, ``SignUpViewModel``, ``AccountViewModel`` or ``ProfileViewModel``.
+/// A screen with a form, such as ``SignInViewModel`` or ``ProfileViewModel``.
 ///
 /// One view for a field can serve them all.
 @MainActor
