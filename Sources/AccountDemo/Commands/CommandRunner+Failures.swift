@@ -152,7 +152,7 @@ extension CommandRunner {
         case .passwordRequired: return .failed("password-required", message)
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let until): return throttled(until: until, message)
-        case .service(let failure), .failedSignedOut(let failure, _): return failed(failure, message)
+        case .service(let failure), .failedAndSignedOut(let failure, _): return failed(failure, message)
         }
     }
 

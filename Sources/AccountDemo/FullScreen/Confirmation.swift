@@ -61,7 +61,7 @@ enum Confirmation: Hashable, Sendable {
         where before.accountID == after.accountID && old.screen == .account:
             self = .passwordChanged(after.accountID)
         case (_, .signedIn(let session, _)): self = .signedIn(session.accountID)
-        case (.signedIn(let session, _), .signedOut(.withdrawn)): self = .accountDeleted(session.accountID)
+        case (.signedIn(let session, _), .signedOut(.accountDeleted)): self = .accountDeleted(session.accountID)
         case (.signedIn(let session, _), .signedOut(.signedOut)): self = .signedOut(session.accountID)
         default: return nil
         }

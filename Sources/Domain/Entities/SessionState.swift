@@ -30,7 +30,7 @@ public enum SessionEnd: Hashable, Sendable {
     case signedOut
 
     /// The account was deleted.
-    case withdrawn
+    case accountDeleted
 
     /// The server rejected the tokens.
     case refused

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The check of the password of a user who is signed in, before a deletion or an export.
 struct ConfirmPassword: Sendable {
     let service: any AccountService
@@ -11,6 +17,24 @@ struct ConfirmPassword: Sendable {
         case .authenticated(let authentication): await sessions.endUnused(authentication)
         // The password is correct.
         case .challenge: break
+        }
+    }
+}
+
+/// The error of an operation that the user confirms with the password.
+protocol PasswordConfirmationError: Error {
+    static var wrongPassword: Self { get }
+    static func throttled(until: Date?) -> Self
+    static func service(_ failure: AccountServiceFailure) -> Self
+}
+
+extension PasswordConfirmationError {
+    init(_ error: AuthenticationError) {
+        switch error {
+        // A text that the service does not accept is not the password.
+        case .invalidCredentials, .invalidInput: self = .wrongPassword
+        case .throttled(let until): self = .throttled(until: until)
+        case .service(let failure): self = .service(failure)
         }
     }
 }

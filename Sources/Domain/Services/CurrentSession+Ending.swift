@@ -80,7 +80,7 @@ extension CurrentSession {
         defer { endChange() }
         let here = (temporaries + [state.session].compactMap { $0 }).filter { $0.accountID == session.accountID }
         // Also one that is not shown yet.
-        end(session.id, .withdrawn)
+        end(session.id, .accountDeleted)
         // If this fails, a hidden session ends later. Another one is shown, and the next use of it finds out.
         let stored = try? await repository.update { sessions -> [Session] in
             guard let stored = sessions[of: session.accountID] else { return [] }
@@ -89,7 +89,7 @@ extension CurrentSession {
         }
         // A switch may have activated the stored one, although it is not shown yet.
         for ended in here + (stored ?? []) where ended.isOfRegistration(of: session) {
-            if stored != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .withdrawn) }
+            if stored != nil || temporary(ended.id) != nil || ended.id == hidden { end(ended.id, .accountDeleted) }
         }
         return (temporaries + (stored ?? [])).filter {
             $0.accountID == session.accountID && !$0.isOfRegistration(of: session)
@@ -113,7 +113,7 @@ extension CurrentSession {
         defer { endChange() }
         // A session that stays stored is shown, and the next use of it finds out.
         if temporary(id) == nil, (try? await repository.update { $0.remove(id) }) == nil { return false }
-        end(id, .withdrawn)
+        end(id, .accountDeleted)
         return true
     }
 

@@ -116,16 +116,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     }
 }
 
-extension MakeRecoveryCodeError: AttemptError {
-    init(_ error: AuthenticationError) {
-        switch error {
-        // A text that the service does not accept is not the password.
-        case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
-        case .service(let failure): self = .service(failure)
-        }
-    }
-
+extension MakeRecoveryCodeError: AttemptError, PasswordConfirmationError {
     fileprivate init(_ error: TOTPError) {
         switch error {
         case .wrongPassword: self = .wrongPassword

@@ -135,16 +135,7 @@ extension Account {
     }
 }
 
-extension TOTPError: AttemptError {
-    init(_ error: AuthenticationError) {
-        switch error {
-        // A text that the service does not accept is not the password.
-        case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
-        case .service(let failure): self = .service(failure)
-        }
-    }
-
+extension TOTPError: AttemptError, PasswordConfirmationError {
     var counts: Bool {
         switch self {
         case .wrongPassword, .wrongCode, .usedCode, .throttled, .service(.cancelled): true

@@ -175,7 +175,7 @@ public struct DeleteAccount: Sendable {
             return .service(failure)
         } catch {
             await sessions.endHidden(hidden, .signedOut)
-            return .failedSignedOut(failure, error)
+            return .failedAndSignedOut(failure, error)
         }
     }
 }
@@ -203,13 +203,7 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The account service or a store failed, and the removed session or consents could not be restored.
     ///
     /// The user has to sign in again, and perhaps to agree to the terms again.
-    case failedSignedOut(AccountServiceFailure, StorageError)
-
-    init(_ error: AuthenticationError) {
-        switch error {
-        case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
-        case .service(let failure): self = .service(failure)
-        }
-    }
+    case failedAndSignedOut(AccountServiceFailure, StorageError)
 }
+
+extension DeleteAccountError: PasswordConfirmationError {}

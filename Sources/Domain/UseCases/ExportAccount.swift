@@ -121,13 +121,6 @@ public enum ExportAccountError: Error, Hashable, Sendable {
 
     /// The account service, the store of the sessions or the store of the consents failed.
     case service(AccountServiceFailure)
-
-    init(_ error: AuthenticationError) {
-        switch error {
-        // A text that the service does not accept is not the password.
-        case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
-        case .service(let failure): self = .service(failure)
-        }
-    }
 }
+
+extension ExportAccountError: PasswordConfirmationError {}

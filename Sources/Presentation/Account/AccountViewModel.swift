@@ -295,7 +295,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
-        case .sessionEnded, .failedSignedOut: form.fail(failure, of: submitted)
+        case .sessionEnded, .failedAndSignedOut: form.fail(failure, of: submitted)
         }
     }
 

@@ -396,7 +396,7 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): deletionFailed(failure)
-        case .failedSignedOut(let failure, let error):
+        case .failedAndSignedOut(let failure, let error):
             "\(deletionFailed(failure)) Please sign in again. \(message(for: error))"
         }
     }

@@ -373,7 +373,7 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(let until): throttled(isBlocked: until == nil)
         case .service(let failure): deletionFailed(failure)
-        case .failedSignedOut(let failure, let error):
+        case .failedAndSignedOut(let failure, let error):
             "\(deletionFailed(failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"
         }
     }

@@ -113,7 +113,7 @@ public enum FlowNotice: Hashable, Sendable {
     /// Creates the notice of the end of a session; nil if the user requested it.
     init?(_ end: SessionEnd) {
         switch end {
-        case .signedOut, .withdrawn: return nil
+        case .signedOut, .accountDeleted: return nil
         case .refused, .expired, .elsewhere: self = .sessionEnded(end)
         }
     }

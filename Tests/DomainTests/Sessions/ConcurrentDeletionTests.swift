@@ -120,7 +120,7 @@ struct ConcurrentDeletionTests {
         #expect(app.current.state == (isSignedOut ? .signedOut(.signedOut) : .signedIn(kim, .fresh)))
         try await sut(kim)
         #expect(await consents.all() == [])
-        #expect(app.current.state == .signedOut(isSignedOut ? .signedOut : .withdrawn))
+        #expect(app.current.state == .signedOut(isSignedOut ? .signedOut : .accountDeleted))
     }
 
     @Test func `a deletion by a second process does not wait for one that was killed`() async throws {

@@ -80,7 +80,7 @@ struct FailedDeletionTests {
         await gate.open()
         try await deleting.value
         // The store has no part in one that is not remembered.
-        #expect(app.current.state == (remember ? .signedIn(new, .fresh) : .signedOut(.withdrawn)))
+        #expect(app.current.state == (remember ? .signedIn(new, .fresh) : .signedOut(.accountDeleted)))
         #expect(try await app.store.active() == (remember ? new : nil))
     }
 
@@ -109,7 +109,7 @@ struct FailedDeletionTests {
         isFailing.isOn = true
         await gate.open()
         try await deleting.value
-        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(app.current.state == .signedOut(.accountDeleted))
         #expect(try await app.list() == [])
     }
 
@@ -125,7 +125,7 @@ struct FailedDeletionTests {
         isFailing.isOn = true
         await gate.open()
         try await deleting.value
-        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(app.current.state == .signedOut(.accountDeleted))
     }
 
     @Test(arguments: [true, false])
@@ -289,7 +289,7 @@ struct FailedDeletionTests {
         isFailing.isOn = true
         if isUnsaved { _ = try await app.current.session(replacing: kim) }
         await gate.open()
-        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
+        await #expect(throws: DeleteAccountError.failedAndSignedOut(.busy, .stub())) { try await deletion.value }
         #expect(app.current.state == .signedOut(.signedOut))
         isFailing.isOn = false
         app.clock.advance(by: .seconds(301))
@@ -323,7 +323,7 @@ struct FailedDeletionTests {
         let gate = Gate()
         let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
         await gate.open()
-        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
+        await #expect(throws: DeleteAccountError.failedAndSignedOut(.busy, .stub())) { try await deletion.value }
         #expect(app.current.state == .signedOut(.signedOut))
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 0)
@@ -458,7 +458,7 @@ struct FailedDeletionTests {
         let agreed = [Consent.stub(accountID: kim.accountID)]
         let consents = ConsentRepositorySpy(read: .success(agreed), record: .failure(.stub()))
         let sut = DeleteAccount(service: service, sessions: app.current, consents: consents)
-        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await sut(kim) }
+        await #expect(throws: DeleteAccountError.failedAndSignedOut(.busy, .stub())) { try await sut(kim) }
         #expect(app.current.state == .signedOut(.signedOut))
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 0)

@@ -285,7 +285,7 @@ struct UnsavedSessionTests {
             let deletion = await app.delete(renewed, answering: .failure(.busy), after: gate)
             isBusy.isOn = true
             await gate.open()
-            await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub())) { try await deletion.value }
+            await #expect(throws: DeleteAccountError.failedAndSignedOut(.busy, .stub())) { try await deletion.value }
         }
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await server.liveCount == (way == .signInAgain ? 1 : 0))

@@ -148,7 +148,7 @@ struct DeleteAccountTests {
             if call == .changeSessions(StoredSessions(Self.stored)) { throw .stub(.session, .full) }
         }
 
-        await #expect(throws: DeleteAccountError.failedSignedOut(.busy, .stub(.session, .full))) {
+        await #expect(throws: DeleteAccountError.failedAndSignedOut(.busy, .stub(.session, .full))) {
             try await sut(.stub())
         }
         #expect(
@@ -233,7 +233,8 @@ struct DeleteAccountTests {
     }
 
     private static let refreshes: [(AccountServiceFailure?, SessionState?)] = [
-        (nil, .signedOut(.withdrawn)), (.remote(.tokenRefused), .signedOut(.refused)), (.remote(.serverError), nil),
+        (nil, .signedOut(.accountDeleted)), (.remote(.tokenRefused), .signedOut(.refused)),
+        (.remote(.serverError), nil),
     ]
 
     @Test(arguments: refreshes, [true, false])
@@ -283,7 +284,7 @@ struct DeleteAccountTests {
             await #expect(throws: SessionError.ended) { try await app.current.session(replacing: renewed) }
         } else {
             try await sut(kim)
-            #expect(app.current.state == .signedOut(.withdrawn))
+            #expect(app.current.state == .signedOut(.accountDeleted))
             #expect(try await app.store.load().sessions == [])
         }
         #expect(app.refreshCount == 1)
@@ -295,7 +296,7 @@ struct DeleteAccountTests {
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
         #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, [.stub()]))
         try await DeleteAccount(service: AccountServiceSpy(), sessions: app.current, consents: consents)(kim)
-        #expect(app.current.state == .signedOut(.withdrawn))
+        #expect(app.current.state == .signedOut(.accountDeleted))
         #expect(try await app.store.load() == StoredSessions())
     }
 

@@ -193,7 +193,7 @@ struct OpenSessionTests {
             dates: .constant(.stub)
         )
         await #expect(throws: SignInError.invalidCredentials) { try await sut(.signIn()) }
-        #expect(current.state == .signedOut(.withdrawn))
+        #expect(current.state == .signedOut(.accountDeleted))
         #expect(try await sessions.load().sessions == [.other])
         #expect(try await sessions.active() == nil)
     }

@@ -117,7 +117,7 @@ struct MessageCatalogTests {
     )
     func `nothing is said to be undone if a server may have done it`(failure: AccountServiceFailure, isUnknown: Bool) {
         let english = EnglishMessages()
-        for error in [DeleteAccountError.service(failure), .failedSignedOut(failure, .stub(.session, .full))] {
+        for error in [DeleteAccountError.service(failure), .failedAndSignedOut(failure, .stub(.session, .full))] {
             let text = english.message(for: error)
             #expect(text.hasPrefix("We could not confirm whether your account was deleted. ") == isUnknown)
             #expect(text.hasPrefix("Your account was not deleted. ") != isUnknown)

@@ -96,11 +96,11 @@ enum MessageSamples {
 
     static let deleteAccountErrors = listed(
         [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
-            + failures.map { .service($0) } + failures.map { .failedSignedOut($0, storageErrors[0]) }
+            + failures.map { .service($0) } + failures.map { .failedAndSignedOut($0, storageErrors[0]) }
             as [DeleteAccountError]
     ) { error in
         switch error {
-        case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .service, .failedSignedOut: break
+        case .sessionEnded, .passwordRequired, .wrongPassword, .throttled, .service, .failedAndSignedOut: break
         }
     }
 
