@@ -18,7 +18,11 @@ package struct ScreenDrawing: Sendable {
 
     private var isRoomy: Bool { columns >= Self.roomyLimit.columns && rows >= Self.roomyLimit.rows }
 
-    private var widest: Int { isRoomy ? 92 : 72 }
+    /// The number of columns of a form, beside which are the frame and the mark of the focus.
+    private var formWidth: Int { min(columns - (isCompact ? 2 : 8), isRoomy ? 92 : 72) }
+
+    /// The number of columns to the right of a form that a long message can use; the one at the frame stays empty.
+    private var overhang: Int { isCompact ? 0 : max((columns - formWidth + 1) / 2 - 2, 0) }
 
     /// The column of fields and of the rules and messages below them.
     private var indent: Int { isCompact ? 0 : Self.labelColumns }
@@ -145,8 +149,7 @@ package struct ScreenDrawing: Sendable {
 
     /// Places the parts of a screen; nil if it has no room for any.
     private func layout(_ content: ScreenContent) -> Layout? {
-        // Beside the form are the frame and the mark of the focus.
-        let width = min(columns - (isCompact ? 2 : 8), widest)
+        let width = formWidth
         guard width > 0, rows > 0 else { return nil }
         let hasHelp = rows > 3 && !content.help.isEmpty
         let noteRows = noteRows(for: content)
@@ -160,7 +163,7 @@ package struct ScreenDrawing: Sendable {
         }
         let count = calmBody.rows.count
         let noteLeft = isCompact ? 1 : (columns - width) / 2
-        let left = isCompact ? 1 : (columns - Self.width(of: calm, drawnIn: calmBody)) / 2
+        let left = isCompact ? 1 : (columns - self.width(of: calm, drawnIn: calmBody)) / 2
         // The margin is as wide as that of a form.
         let bodyWidth = isCompact ? width : min(width, columns - left - 4)
         var (content, body) = (content, drawElements(content, width: bodyWidth, reserve))
@@ -218,10 +221,10 @@ package struct ScreenDrawing: Sendable {
     /// Returns the width of a screen's elements, so that they are in the middle.
     ///
     /// Fields use all columns. The texts of a list change while the user searches.
-    private static func width(of content: ScreenContent, drawnIn body: CellGrid) -> Int {
+    private func width(of content: ScreenContent, drawnIn body: CellGrid) -> Int {
         let fields = content.elements.contains { if case .field = $0 { true } else { false } }
-        guard !fields, content.elements.contains(where: \.takesFocus) else { return body.columns }
-        return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? body.columns
+        guard !fields, content.elements.contains(where: \.takesFocus) else { return formWidth }
+        return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? formWidth
     }
 
     /// Returns the keys; where they have no room, the function keys have no words, and the last ones of the others are left
@@ -303,7 +306,7 @@ package struct ScreenDrawing: Sendable {
         width: Int,
         _ reserve: Reserve
     ) -> (grid: CellGrid, elements: [Range<Int>], focus: Range<Int>?) {
-        var grid = CellGrid(columns: width, rows: 0)
+        var grid = CellGrid(columns: width + overhang, rows: 0)
         var elements: [Range<Int>] = []
         var focus: Range<Int>?
         let hasSpace = !isCompact && content.elements.contains { if case .ruleSpace = $0 { true } else { false } }
@@ -346,7 +349,7 @@ package struct ScreenDrawing: Sendable {
         ruleColumn: Int? = nil,
         on grid: inout CellGrid
     ) {
-        let width = grid.columns
+        let width = grid.columns - overhang
         switch element {
         case .gap:
             if !isCompact { grid.add("") }
@@ -387,8 +390,9 @@ package struct ScreenDrawing: Sendable {
 
     private func draw(_ field: ScreenElement.Field, hasFocus: Bool, isBox: Bool, on grid: inout CellGrid) {
         // A box has a border and a blank at each side.
+        let width = grid.columns - overhang
         let start = indent + (isBox ? 2 : 0)
-        let end = grid.columns - (isBox ? 4 : 2)
+        let end = width - (isBox ? 4 : 2)
         let room = end - start
         // The signs mean the same as the colours, for terminals without colours.
         let (sign, color): (String, CellStyle) =
@@ -398,7 +402,7 @@ package struct ScreenDrawing: Sendable {
             case .invalid, .rejected: ("✘", .red)
             }
         if isBox { grid.add("") }
-        grid.add(field.label.fitting(isCompact ? grid.columns : indent - 1), style: hasFocus ? .bold : .plain)
+        grid.add(field.label.fitting(isCompact ? width : indent - 1), style: hasFocus ? .bold : .plain)
         if isCompact { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
@@ -417,12 +421,12 @@ package struct ScreenDrawing: Sendable {
             let border: CellStyle = hasFocus ? [.accent, .bold] : field.issue == nil ? .dim : color
             grid.drawFrame(row - 1..<row + 1, indent..<end + 2, style: border)
         }
-        grid.write(sign, row: row, column: grid.columns - 1, style: color)
-        // A message that is longer than the field begins below the label, because a second row would move what is below.
-        let wide = isCompact ? room : grid.columns - 2
-        for line in field.issue?.wrapped(to: max(wide, 1)) ?? [] {
-            grid.add(line, column: max(min(indent, wide - line.columns), 0), style: color)
-        }
+        grid.write(sign, row: row, column: width - 1, style: color)
+        // A message without room beside the label begins below it, because a second row would move what is below.
+        let wide = isCompact ? room : grid.columns
+        let lines = field.issue?.wrapped(to: max(wide, 1)) ?? []
+        let column = lines.allSatisfy { $0.columns <= wide - indent } ? indent : 0
+        for line in lines { grid.add(line, column: column, style: color) }
         if hasFocus { grid.cursor = CellGrid.Position(row: row, column: start + window.cursorColumn) }
     }
 }

@@ -124,6 +124,24 @@ struct ScreenDrawingTests {
         for place in 0..<12 { #expect(lines.contains { $0.contains("field \(place)") }) }
     }
 
+    @Test(arguments: [(80, 51, true), (80, 59, false), (70, 41, true), (70, 43, false), (100, 59, true)])
+    func `a message begins at its field, or at the label if it has no room there`(
+        columns: Int,
+        length: Int,
+        hasRoom: Bool
+    ) throws {
+        var content = Self.signUp
+        let message = String(repeating: "m", count: length)
+        content.elements[2] = .field(.init("아이디", LineEditor("1bcdef"), mark: .invalid, message: message))
+        let lines = ScreenDrawing(columns: columns, rows: 24).draw(content).lines()
+        let column = try #require(lines.first { $0.contains(message) }?.prefix { $0 != "m" }.columns)
+        let label = try #require(lines.first { $0.contains("1bcdef") })
+        let begin = label.prefix { $0 != (hasRoom ? "1" : "아") }.columns
+        #expect(column == begin, "\(lines)")
+        // A blank is between the message and the frame.
+        #expect(lines.allSatisfy { $0.columns <= columns && !$0.contains("m│") })
+    }
+
     @Test(arguments: [2, 3, 6, 10])
     func `in a small window, a failure is visible with the focus`(focus: Int) {
         var content = Self.signUp
