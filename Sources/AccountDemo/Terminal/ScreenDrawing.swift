@@ -41,7 +41,7 @@ package struct ScreenDrawing: Sendable {
         }
         var screen = CellGrid(columns: columns, rows: rows)
         guard let layout = layout(content) else { return screen }
-        drawBar(content.title, content.context, on: &screen)
+        drawBar(layout.bar, content.context, on: &screen)
         if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .dim) }
         for (place, line) in layout.note.enumerated() {
             screen.write(line.text, row: layout.bottom + place, column: layout.noteLeft, style: line.style)
@@ -122,6 +122,9 @@ package struct ScreenDrawing: Sendable {
         /// The first columns of the body and of the lines at the bottom, which have ``width`` at most.
         var (left, noteLeft, width): (Int, Int, Int)
 
+        /// The rows of the title.
+        var bar: [String]
+
         var top: Int
 
         /// The row below the body and its frame.
@@ -176,7 +179,8 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        let top = isCompact ? 1 : 2 + max(room - count, 0) / 3
+        let bar = bar(of: content)
+        let top = isCompact ? bar.count : 2 + max(room - count, 0) / 3
         let visibleRows = max((frame?.upperBound ?? bottom) - top, 0)
         let result = content.results.isEmpty ? nil : content.results.endIndex - 1
         let failure = content.elements.lastIndex(where: \.isFailure) ?? result
@@ -210,6 +214,7 @@ package struct ScreenDrawing: Sendable {
             left: left,
             noteLeft: noteLeft,
             width: width,
+            bar: bar,
             top: top,
             bottom: bottom,
             frame: frame,
@@ -277,14 +282,28 @@ package struct ScreenDrawing: Sendable {
         return both.count > room ? first : min(max(first, both.upperBound - room), both.lowerBound)
     }
 
-    private func drawBar(_ title: String, _ context: String, on screen: inout CellGrid) {
-        // The end of a long title gives way, but not the name of the app.
-        let hasContext = context.columns + Self.labelColumns < columns
-        let end = hasContext && !context.isEmpty ? " " + context + " " : ""
-        let text = " " + title.fitting(max(columns - 1 - max(end.columns, 1), 0))
-        screen.fill(0..<columns, row: 0, style: [.bold, .bar])
-        screen.write(text, row: 0, column: 0, style: [.bold, .bar])
-        screen.write(end, row: 0, column: columns - end.columns, style: .bar)
+    /// Whether the bar has room for the preset and the language beside the name of the app.
+    private func hasRoom(for context: String) -> Bool { context.columns + Self.labelColumns < columns }
+
+    /// Returns the rows of the title, without the preset and the language at the end of the first one.
+    ///
+    /// A screen's name without room beside that of the app is below it, or alone in a low window.
+    private func bar(of content: ScreenContent) -> [String] {
+        let context = content.context
+        let end = hasRoom(for: context) && !context.isEmpty ? context.columns + 2 : 1
+        let room = max(columns - 1 - end, 0)
+        let names = content.title.split(separator: " — ", maxSplits: 1).map(String.init)
+        guard isCompact, content.title.columns > room, names.count == 2 else { return [content.title.fitting(room)] }
+        return rows < 12 ? [names[1].fitting(room)] : [names[0].fitting(room), names[1].fitting(columns - 2)]
+    }
+
+    private func drawBar(_ bar: [String], _ context: String, on screen: inout CellGrid) {
+        for (row, text) in bar.enumerated() {
+            screen.fill(0..<columns, row: row, style: [.bold, .bar])
+            screen.write(" " + text, row: row, column: 0, style: [.bold, .bar])
+        }
+        guard hasRoom(for: context), !context.isEmpty else { return }
+        screen.write(" " + context + " ", row: 0, column: columns - context.columns - 2, style: .bar)
     }
 
     // MARK: Elements
