@@ -350,7 +350,12 @@ package struct ScreenDrawing: Sendable {
             }
             // Screen readers and input methods follow the cursor.
             if hasFocus, grid.cursor == nil { grid.cursor = CellGrid.Position(row: start, column: 0) }
-            if reserve.hasMessages, case .field(let field) = element, field.issue == nil { grid.add("") }
+            if reserve.hasMessages, case .field(let field) = element, field.issue == nil {
+                // A failure of two lines right below the field takes this row too, and so moves nothing.
+                let next = content.elements.dropFirst(place + 1).first
+                let lines = next.flatMap { $0.isFailure ? $0.message?.wrapped(to: width) : nil }
+                if lines?.count != 2 { grid.add("") }
+            }
             elements.append(start..<grid.rows.count)
             if content.focus == place { focus = elements[place] }
             // What is explained below the item with the focus is shown with it.

@@ -187,6 +187,23 @@ struct ScreenDrawingTests {
         #expect(rows(elements, status: nil) == before)
     }
 
+    @Test(arguments: [(80, 24), (200, 60)])
+    func `a failure of two lines below a field moves nothing`(columns: Int, rows: Int) {
+        var content = Self.signUp
+        content.elements = [
+            .text("키를 입력해 주세요."), .field(.init("코드", LineEditor("12"))), .gap, .button("켜기", isEnabled: true),
+        ]
+        content.focus = 1
+        let drawing = ScreenDrawing(columns: columns, rows: rows)
+        let before = drawing.draw(content).lines()
+        content.elements[2] = .text(String(repeating: "틀렸습니다. ", count: 10), style: .red)
+        let after = drawing.draw(content).lines()
+        for text in ["키를", "코드", "켜기"] {
+            #expect(before.firstIndex { $0.contains(text) } == after.firstIndex { $0.contains(text) }, "\(after)")
+        }
+        #expect(after.contains { $0.contains("틀렸습니다.") })
+    }
+
     @Test(arguments: [(80, 24), (40, 12)])
     func `the cursor is at what has the focus, for screen readers`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
