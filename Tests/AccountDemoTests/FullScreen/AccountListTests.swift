@@ -59,6 +59,14 @@ struct AccountListTests {
         #expect(!app.drawn().text.contains("error") && app.content.status == nil)
     }
 
+    @Test(arguments: Language.allCases)
+    func `an empty list says that there are no accounts`(language: Language) async {
+        let app = await FullScreenApp.stub(language: language)
+        await app.type([.function(5)])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.accounts))
+        #expect(app.content.elements == [.text(language.demoText.accountCount(0))])
+    }
+
     @Test func `100,000 accounts are searched, and few of them are drawn`() async {
         let app = await app(100_000)
         #expect(app.content.title == "AccountFlow — 100000 accounts")

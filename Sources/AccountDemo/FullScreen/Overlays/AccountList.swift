@@ -70,7 +70,7 @@ struct AccountList: Overlay {
 
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         let (shown, progress) = (shown, content.status)
-        let isListed = if case .done = listing { true } else { false }
+        let isListed = !all.isEmpty
         content = ScreenContent(
             title: "AccountFlow — " + (isListed ? text.accountCount(all.count) : text.messages.title(of: .accounts)),
             elements: found[shown].enumerated().map { place, item in
@@ -85,7 +85,9 @@ struct AccountList: Overlay {
         if isSearchable { content.statusCursor = text.search.columns + 1 + query.columns }
         switch listing {
         case .running: content.elements.append(.text(progress ?? ""))
-        case .done(let all): if found.isEmpty, !all.isEmpty { content.elements.append(.text(text.noAccountFound)) }
+        case .done(let all):
+            guard found.isEmpty else { break }
+            content.elements.append(.text(all.isEmpty ? text.accountCount(0) : text.noAccountFound))
         case .onServer: content.elements.append(.text(text.accountsOnServer))
         case .failed(let error, let storage):
             let problem = storage.isDatabase ? DatabaseProblem(error.reason) : nil
