@@ -639,7 +639,7 @@ struct KoreanText: DemoText {
     func sentence(about place: AccountPlace) -> String {
         switch place {
         case .memory: "메모리에, 앱이 끝날 때까지."
-        case .folder(let path): "파일은 \(shown(path: path).shortened(to: 34))에."
+        case .folder(let path): "파일은 \(shown(path: path).shortened(to: 33))에."
         case .server(let host): "계정은 서버 \(host.shortened(to: 30))에."
         case .database(let host?): "계정은 \(host.shortened(to: 22))의 PostgreSQL에."
         case .database(nil): "계정은 PostgreSQL 데이터베이스에."

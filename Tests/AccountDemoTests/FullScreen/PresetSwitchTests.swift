@@ -101,6 +101,7 @@ struct PresetSwitchTests {
         for preset in Self.presets[2...] {
             let small = app.drawn(columns: 40, rows: 12).text
             #expect(small.contains(language.demoText.summary(of: preset).prefix(12)))
+            #expect(!small.contains("\n   ."), "the end of a sentence is alone on its row")
             await app.type([.down])
         }
     }
