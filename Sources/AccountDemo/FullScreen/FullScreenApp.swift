@@ -368,6 +368,7 @@ package final class FullScreenApp {
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
         case .backTab, .up, .control("p"): move(by: -1, parts)
+        case .pageUp, .pageDown: turnPage(back: key == .pageUp, parts)
         case .function(4) where switcher == nil: return showAccounts()
         case .function(5):
             overlay = AccountList()
@@ -566,6 +567,15 @@ package final class FullScreenApp {
         guard !items.isEmpty else { return }
         let place = focused(in: parts).flatMap { items.firstIndex(of: $0) } ?? 0
         setFocus(items[(place + step + items.count) % items.count])
+    }
+
+    /// Moves to the farthest item that is at most a page away.
+    private func turnPage(back: Bool, _ parts: [ScenePart]) {
+        guard let place = content.focus else { return }
+        let page = drawing.page(of: content, back: back)
+        let range = back ? max(place - page, 0)...place : place...min(place + page, parts.count - 1)
+        let items = parts[range].compactMap(\.item)
+        if let item = back ? items.first : items.last { setFocus(item) }
     }
 
     private func setFocus(_ item: SceneItem) {

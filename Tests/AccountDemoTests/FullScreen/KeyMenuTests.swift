@@ -46,6 +46,40 @@ struct KeyMenuTests {
         #expect(app.content.focus == 0)
     }
 
+    @Test func `a key that the menu names works in the menu too`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1), .function(4)])
+        #expect(app.content.title == "AccountFlow — Accounts")
+        await app.type([.escape, .function(1), .function(5)])
+        #expect(app.drawn().text.contains("No accounts."))
+    }
+
+    @Test func `Home and End select the first and the last line of a menu, and so do the page keys`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1)])
+        for (end, home) in [(Key.end, Key.home), (.pageDown, .pageUp)] {
+            await app.type([end])
+            #expect(app.content.focus == 4)
+            await app.type([home])
+            #expect(app.content.focus == 0)
+        }
+    }
+
+    @Test func `the page keys move by a page in a form, and type nothing`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.enter])
+        app.drawing = ScreenDrawing(columns: 40, rows: 12)
+        let first = app.content.focus
+        var places = [first]
+        for _ in 0..<4 {
+            await app.type([.pageDown])
+            places.append(app.content.focus)
+        }
+        #expect(places[1] != first && places[4] == app.content.elements.lastIndex(where: \.takesFocus), "\(places)")
+        await app.type([.pageUp, .pageUp, .pageUp, .pageUp])
+        #expect(app.content.focus == first)
+    }
+
     @Test func `the last key of the menu quits`() async {
         let app = await FullScreenApp.stub()
         await app.type([.function(1), .up, .enter])

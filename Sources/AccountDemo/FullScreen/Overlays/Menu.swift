@@ -49,8 +49,11 @@ struct Menu: Overlay {
             selection = moved
             return .stay
         }
-        guard key.isPress else { return key == .escape || key == self.key ? .close : .stay }
-        return lines[selection].answer
+        if key.isPress { return lines[selection].answer }
+        if key == .escape || key == self.key { return .close }
+        // A key that the menu names has its effect here too.
+        for line in lines { if case .press(key) = line.answer { return line.answer } }
+        return .stay
     }
 
     mutating func select(_ place: Int) {

@@ -64,6 +64,8 @@ extension Key {
         switch self {
         case .left, .up, .backTab, .control("p"): (selection + count - 1) % count
         case .right, .down, .tab, .control("n"): (selection + 1) % count
+        case .home, .pageUp: 0
+        case .end, .pageDown: count - 1
         default: nil
         }
     }
