@@ -36,7 +36,7 @@ package struct ScreenDrawing: Sendable {
     package func draw(_ content: ScreenContent) -> CellGrid {
         var content = content
         if let picture = content.picture {
-            if let screen = draw(picture) { return screen }
+            if let screen = draw(picture, of: content) { return screen }
             content.elements.insert(.text(picture.smallScreenText), at: 0)
         }
         var screen = CellGrid(columns: columns, rows: rows)
@@ -249,20 +249,28 @@ package struct ScreenDrawing: Sendable {
     }
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.
-    private func draw(_ picture: ScreenContent.Picture) -> CellGrid? {
+    ///
+    /// The title and the keys are left out where they have no room.
+    private func draw(_ picture: ScreenContent.Picture, of content: ScreenContent) -> CellGrid? {
         let lines = (1...QRCode.quietZone).reversed().lazy
             .map { picture.code.text(quietZone: $0).split(separator: "\n").map(String.init) }
             .first { $0.count <= rows && $0[0].count <= columns }
         guard let lines else { return nil }
         var screen = CellGrid(columns: columns, rows: rows)
         let top = (rows - lines.count) / 2
+        if !isCompact, rows >= lines.count + 4 {
+            drawBar(bar(of: content), content.context, on: &screen)
+            screen.write(help(content.help), row: rows - 1, column: 1, style: .dim)
+        }
+        let beside = columns - lines[0].count - 2
+        let caption = beside >= Self.labelColumns ? picture.caption.wrapped(to: min(beside, 40)) : []
+        let captionWidth = caption.map { $0.columns + 2 }.max() ?? 0
+        let left = (columns - lines[0].count - captionWidth) / 2
         // Some readers need dark modules on a light ground, also in a terminal with a light ground.
         let style: CellStyle = [.white, .onBlack]
-        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: 0, style: style) }
-        let left = lines[0].count + 2
-        guard columns - left >= Self.labelColumns else { return screen }
-        for (row, line) in picture.caption.wrapped(to: columns - left).enumerated() {
-            screen.write(line, row: top + row + 1, column: left)
+        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: left, style: style) }
+        for (row, line) in caption.enumerated() {
+            screen.write(line, row: top + row + 1, column: left + lines[0].count + 2)
         }
         return screen
     }

@@ -99,7 +99,12 @@ struct AccountCareScreenTests {
         await app.press(.beginTOTP, in: language)
         let picture = app.drawn().text
         #expect(picture.contains("\u{2588}") && picture.contains(language.demoText.scanning.prefix(8)))
-        #expect(app.drawn().rows[1][0].style == [.white, .onBlack])
+        #expect(app.drawn().rows[1].contains { $0.style == [.white, .onBlack] })
+        // Where there is room, the title and the keys are visible, and the code is in the middle.
+        let large = app.drawn(columns: 200, rows: 60).lines()
+        #expect(large[0].contains(app.content.title) && large[59].contains(language.demoText.hint(.close)))
+        let line = try #require(large.first { $0.contains(language.demoText.scanning.prefix(8)) })
+        #expect(abs(line.prefix { $0 == " " }.count - (200 - line.columns)) <= 1, "\(line)")
         // A window that is too small has the key instead, and so has the form.
         let small = app.drawn(columns: 80, rows: 20).text
         #expect(!small.contains("\u{2588}") && small.contains("43"))
