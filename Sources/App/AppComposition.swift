@@ -53,6 +53,9 @@ public struct AppComposition: Sendable {
     /// once, and a missing libcurl by the first request.
     public let transportError: TransportError?
 
+    /// The preferred language of the server's messages, at first that of the configuration.
+    package let serverLanguage: LanguageSetting
+
     /// The clock and the durations of the screens.
     let time: ScreenTiming
 
@@ -86,6 +89,7 @@ public struct AppComposition: Sendable {
         transport: (any HTTPTransport)? = nil
     ) {
         let lifetime = AppLifetime(waitForBackgroundWork: repositories.waitForBackgroundWork)
+        let serverLanguage = LanguageSetting(configuration.language)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
         let policy = configuration.sessions
         let session: CurrentSession
@@ -128,7 +132,7 @@ public struct AppComposition: Sendable {
                 transport: transport,
                 dates: dates,
                 identifiers: identifiers,
-                language: configuration.language
+                language: { serverLanguage.value }
             )
             session = CurrentSession(
                 repositories.sessions,
@@ -180,6 +184,7 @@ public struct AppComposition: Sendable {
 
         lifetime.register(session)
         self.lifetime = lifetime
+        self.serverLanguage = serverLanguage
         self.session = session
         self.configuration = configuration
         accounts = repositories.accounts

@@ -68,14 +68,14 @@ public struct RemoteBackend: Sendable {
     ///   - transport: Sends the requests.
     ///   - dates: The clock.
     ///   - identifiers: Makes idempotency keys.
-    ///   - language: The preferred language of the server's messages.
+    ///   - language: Returns the preferred language of the server's messages.
     /// - Returns: The service.
     func service(
         pendingOperations: any PendingOperationRepository,
         transport: any HTTPTransport,
         dates: DateGenerator,
         identifiers: IDGenerator,
-        language: Language
+        language: @escaping @Sendable () -> Language
     ) -> RemoteAccountService {
         RemoteAccountService(
             api: api,
@@ -83,7 +83,7 @@ public struct RemoteBackend: Sendable {
             pendingOperations: pendingOperations,
             keys: identifiers,
             dates: dates,
-            language: { language.rawValue }
+            language: { language().rawValue }
         )
     }
 

@@ -343,6 +343,7 @@ package final class FullScreenApp {
             let languages = Language.allCases
             let place = languages.firstIndex(of: text.language) ?? 0
             text = languages[(place + 1) % languages.count].demoText
+            composition.serverLanguage.value = text.language
             return nil
         case .function(1), .function(3):
             if (overlay as? Menu)?.key == key { break }
@@ -447,6 +448,7 @@ package final class FullScreenApp {
         return {
             await self.composition.shutDown()
             self.composition = self.makeComposition(preset)
+            self.composition.serverLanguage.value = self.text.language
             self.preset = preset
             await earlier?.value
             self.follow(self.composition.makeRootFlow())

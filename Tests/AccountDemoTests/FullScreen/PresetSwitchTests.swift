@@ -335,6 +335,29 @@ struct PresetSwitchTests {
         await app.shutDown()
     }
 
+    @Test func `requests prefer the language of the screen, also after F2 and in the next app`() async throws {
+        let languages = MessageLog<String>()
+        let url = try HTTPURL("http://localhost")
+        let server = AccountServer(.s3(at: url))
+        let transport = LoopbackTransport { request in
+            languages.append(request.fields[.acceptLanguage].joined())
+            return server.respond(to: request)
+        }
+        func make() -> AppComposition {
+            AppComposition(.remote(at: url), repositories: Repositories(), transport: transport)
+        }
+        let app = FullScreenApp(make(), preset: .remote, language: .english) { _ in make() }
+        await app.launch()
+        let wrong = [Key.text("kim"), .tab, .text("wrong"), .enter]
+        await app.type(wrong)
+        #expect(languages.messages == ["en"])
+        await app.type([.function(2), .enter])
+        #expect(languages.messages == ["en", "ko"])
+        await app.type(keys(from: .remote, to: .remote) + [.text("y")])
+        await app.type(wrong)
+        #expect(languages.messages.last == "ko" && app.content.context == "remote · ko")
+    }
+
     @Test(arguments: Language.allCases)
     func `keys alone switch to every preset and away from it`(language: Language) async {
         let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
