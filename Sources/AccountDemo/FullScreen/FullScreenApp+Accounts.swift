@@ -1,0 +1,59 @@
+import App
+import Domain
+import Presentation
+
+// The other apps and accounts that a user can choose.
+extension FullScreenApp {
+    /// Returns an operation that shuts the app down and launches that of a preset.
+    func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
+        let earlier = queue.turn
+        queue.dropKeys()
+        return {
+            await self.composition.shutDown()
+            self.composition = self.makeComposition(preset)
+            self.composition.serverLanguage.value = self.text.language
+            self.preset = preset
+            await earlier?.value
+            self.follow(self.composition.makeRootFlow())
+            await self.flow.launch()
+        }
+    }
+
+    /// Covers the screen with the account switcher, and returns the operation that lists the accounts.
+    func showAccounts() -> @MainActor () async -> Void {
+        let covered = focus
+        let scene = AccountsScene(model: flow.makeAccountSwitcherViewModel()) { [weak self] in
+            // The flow may have left the covered screen.
+            guard let self, switcher != nil else { return }
+            switcher = nil
+            focus = covered
+        }
+        switcher = scene
+        return { await scene.appear() }
+    }
+
+    /// Fills the list of all accounts on this device, unless it is closed first, which stops the listing.
+    func listAccounts() async {
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        let signedIn = Set(switcher.state.value.items.map(\.accountID))
+        let listing = await AccountList.Listing(of: composition, signedIn: signedIn)
+        guard !Task.isCancelled, var list = overlay as? AccountList else { return }
+        list.listing = listing
+        overlay = list
+    }
+
+    /// Switches to an account that is signed in, or begins its sign-in.
+    func show(_ id: AccountID) async {
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        if let session = switcher.state.value.items.first(where: { $0.accountID == id }) {
+            await switcher.switchTo(session.id)
+        } else {
+            switcher.addAccount()
+            chosenID = id.text
+            scene?.formModel?.edit(.id, id.text)
+            scene?.formModel?.focus(.password)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import App
+import Domain
+import Presentation
+
+extension FullScreenApp {
+    /// The content of the screen.
+    package var content: ScreenContent {
+        let parts = parts
+        let focused = focused(in: parts)
+        let title = scene.map { " — " + text.messages.title(of: $0.title) }
+        var content = ScreenContent(
+            title: "AccountFlow" + (isShowing ? title ?? "" : ""),
+            elements: parts.map(\.element),
+            focus: parts.firstIndex { $0.item != nil && $0.item == focused },
+            status: isShowing ? status(of: parts, focused) : nil,
+            help: text.hints(hints(for: focused))
+        )
+        content.alert = flow.alerts.state.value.map(shown)
+        content.shortened = confirmation?.accountID?.text
+        overlay?.cover(&content, in: text)
+        content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
+        return content
+    }
+
+    /// Returns an alert with its texts and the selected button.
+    func shown(_ alert: AlertContent) -> ScreenContent.Alert {
+        var shown = ScreenContent.Alert(
+            title: alert.title(in: text.messages),
+            message: alert.message(in: text.messages),
+            buttons: alert.buttons.map { text.messages.title(of: $0.name) },
+            selection: selection
+        )
+        shown.safe = Self.safeButton(of: alert)
+        shown.destructive = alert.buttons.firstIndex { $0.role == .destructive }
+        return shown
+    }
+
+    /// Whether the app shows a screen, and not that its session is being restored or cannot be read.
+    var isShowing: Bool { if case .showing = flow.state.value { true } else { false } }
+
+    /// The parts of the screen, from top to bottom.
+    var parts: [ScenePart] {
+        switch flow.state.value {
+        case .restoring: [.text(text.restoring)]
+        case .unavailable(let error): text.unavailable(error)
+        case .showing: scene?.parts(in: text, editors: editors.editors) ?? []
+        }
+    }
+
+    /// The keys that have an effect now.
+    private func hints(for focused: SceneItem?) -> [KeyHint] {
+        let copy: [KeyHint] = shownCode == nil ? [] : [.copy]
+        if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
+        if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
+        let escape: KeyHint? = canStop ? .stop : canLeave ? .back : nil
+        let also = (escape.map { [$0] } ?? []) + copy
+        return KeyHint.onScreen(focused, of: scene?.form, also: also, isShowing: isShowing)
+    }
+
+    /// The recovery code or the key for an authenticator app on the screen, if any.
+    var shownCode: String? {
+        guard let alert = flow.alerts.state.value else { return switcher == nil ? scene?.setup?.secret.revealed : nil }
+        return if case .recoveryCode(let code) = alert.subject { code.revealed } else { nil }
+    }
+
+    /// The running operation, what has succeeded, or why a button cannot be pressed.
+    private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
+        if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep, canStop: true) }
+        // Most operations are over before a user could read this.
+        if queue.turn != nil, spinnerStep > 2 {
+            return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: overlay is AccountList)
+        }
+        if let confirmation { return "✔ " + text.message(for: confirmation) }
+        if let missing { return text.messages.message(for: missing) }
+        if editors.hasRefusedPaste { return text.severalLines }
+        let part = parts.first { $0.item != nil && $0.item == focused && $0.element.isDisabled }
+        if explainsDisabled, let item = part?.item { return scene?.whyDisabled(item, in: text) }
+        guard hasKnownAccount else { return nil }
+        let (id, password) = LocalServer.knownAccount
+        if scene?.title == .signIn {
+            return outdated.contains(preset) ? nil : text.knownAccount(id, password: password)
+        }
+        return parts.contains { $0.item == .field(.code) } ? text.knownCode(LocalServer.code) : nil
+    }
+
+    /// Returns the item with the focus: the field of the form, the selected item, or else the first one.
+    func focused(in parts: [ScenePart]) -> SceneItem? {
+        if let field = scene?.form?.focus { return .field(field) }
+        let items = parts.compactMap(\.item)
+        return focus.flatMap { items.contains($0) ? $0 : nil } ?? items.first
+    }
+}
