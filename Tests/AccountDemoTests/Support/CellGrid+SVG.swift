@@ -78,6 +78,15 @@ extension CellGrid {
                     + " fill=\"\(Self.paint(run.style))\"\(rendering)/>\n"
             }
             let isFilled = !run.style.isDisjoint(with: [.reversed, .bar])
+            if run.style.contains(.onBlack) {
+                drawing += "<rect x=\"\(start)\" y=\"\(top)\" width=\"\(run.columns.count * Self.cell)\""
+                drawing += " height=\"\(Self.line)\" fill=\"#000000\" shape-rendering=\"crispEdges\"/>\n"
+            }
+            let blocks = Self.blocks(of: row, in: run.columns, top: top)
+            if !blocks.isEmpty {
+                drawing += "<path d=\"\(blocks)\" fill=\"\(Self.paint(run.style))\""
+                drawing += " shape-rendering=\"crispEdges\"/>\n"
+            }
             // Otherwise, two parts of a row have a gap in a picture that is scaled.
             if isFilled { drawing += rect(top, Self.line, " shape-rendering=\"crispEdges\"") }
             if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1) }
@@ -133,6 +142,18 @@ extension CellGrid {
         }.joined().replacing(#/(H\d+)+(?=H)/#, with: "")
     }
 
+    /// Returns the halves of cells that a QR code consists of, which would have gaps between them as characters.
+    private static func blocks(of row: [Cell], in columns: Range<Int>, top: Int) -> String {
+        [("▀█", top), ("▄█", top + line / 2)].map { characters, top in
+            func isBlock(_ column: Int) -> Bool { row[column].character.map(characters.contains) ?? false }
+            let starts = columns.filter { isBlock($0) && ($0 == columns.lowerBound || !isBlock($0 - 1)) }
+            return starts.map { start in
+                let width = columns.filter { $0 >= start }.prefix(while: isBlock).count * cell
+                return "M\(margin + start * cell) \(top)h\(width)v\(line / 2)h-\(width)z"
+            }.joined()
+        }.joined()
+    }
+
     /// Returns the words of a part of a row.
     ///
     /// Each wide character is a separate word, because it can come from a font with other widths.
@@ -140,7 +161,7 @@ extension CellGrid {
         var words: [(columns: Range<Int>, text: String)] = []
         var isOpen = false
         for column in columns {
-            guard let character = row[column].character, !" ─│╭╮╰╯".contains(character) else {
+            guard let character = row[column].character, !" ─│╭╮╰╯▀▄█".contains(character) else {
                 isOpen = false
                 continue
             }
@@ -160,6 +181,7 @@ extension CellGrid {
         if style.contains(.red) { return "#ff7b72" }
         if style.contains(.green) { return "#7ee787" }
         if !style.isDisjoint(with: [.accent, .bar]) { return "#56d4dd" }
+        if style.contains(.white) { return "#ffffff" }
         return style.contains(.dim) ? "#8b949e" : "#e6e6e6"
     }
 

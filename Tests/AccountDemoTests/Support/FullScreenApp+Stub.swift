@@ -21,6 +21,7 @@ extension FullScreenApp {
         _ preset: AppConfiguration = AppConfiguration(policy: .emailLocalPart),
         named name: AppSettings.Preset? = nil,
         hasher: (any PasswordHasher)? = nil,
+        identifiers: IDGenerator = .random,
         clock: any Clock<Duration> = ContinuousClock(),
         availabilityPause: Duration? = nil,
         language: Language = .english,
@@ -35,6 +36,7 @@ extension FullScreenApp {
             hasher: hasher,
             // Otherwise, on a busy machine the wait after a wrong password would be over.
             dates: (clock as? ManualClock)?.dates ?? .system,
+            identifiers: identifiers,
             clock: clock
         )
         let app = FullScreenApp(composition, preset: name, language: language, exportPath: exportPath) { _ in

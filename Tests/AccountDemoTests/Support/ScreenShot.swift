@@ -10,7 +10,9 @@ import Validation
 enum ScreenShot: String, CaseIterable, Sendable {
     case start, signUp = "sign-up", large, discard, signIn = "sign-in", waiting
     case forgottenPassword = "forgotten-password", step, agreement, consent, terms
-    case home, welcome, account, profile, authenticator, deletion, sessions, accounts, apps, keys
+    case home, welcome, account, profile
+    case authenticator, qrCode = "qr-code", setUp = "set-up", recoveryCode = "recovery-code", turnOff = "turn-off"
+    case deletion, sessions, accounts, apps, keys
 
     /// The size of the terminal.
     var size: (columns: Int, rows: Int) { self == .large ? (120, 40) : (80, 24) }
@@ -22,8 +24,9 @@ enum ScreenShot: String, CaseIterable, Sendable {
         func press(_ buttons: ButtonName..., in app: FullScreenApp) async {
             for button in buttons { await app.press(button, in: language) }
         }
+        let clock = ManualClock()
         func launch(_ configuration: AppConfiguration, _ preset: AppSettings.Preset) async -> FullScreenApp {
-            await .stub(configuration, named: preset, clock: ManualClock(), language: language)
+            await .stub(configuration, named: preset, identifiers: .sequential(), clock: clock, language: language)
         }
         func signUp(_ name: String, _ user: String, in app: FullScreenApp) async {
             let texts = ["\(user)@example.com", "password1", "password1", name]
@@ -36,6 +39,19 @@ enum ScreenShot: String, CaseIterable, Sendable {
             await signUp(name, "kimkim", in: app)
             // Ends the confirmation.
             await app.type([.home])
+            return app
+        }
+        /// Returns an app with the QR code of an authenticator app, or with the key and its code of this moment.
+        func settingUp(showingQRCode: Bool) async -> FullScreenApp {
+            let app = await signedIn()
+            await press(.account, .totp, in: app)
+            await app.type([.text("password1"), .enter])
+            guard !showingQRCode else { return app }
+            await app.type([.escape])
+            let key = app.drawn().text.firstMatch(of: #/[A-Z2-7]{32}/#).map { String($0.output) } ?? ""
+            let totp = TOTPSecret(base32: key).map { TOTP($0) }
+            let code = totp.map { $0.revealedPassword(ofStep: $0.step(at: clock.dates.now)) } ?? ""
+            await app.type([.text(code)])
             return app
         }
         switch self {
@@ -83,6 +99,12 @@ enum ScreenShot: String, CaseIterable, Sendable {
         case .authenticator:
             let app = await signedIn()
             await press(.account, .totp, in: app)
+            return app
+        case .qrCode: return await settingUp(showingQRCode: true)
+        case .setUp: return await settingUp(showingQRCode: false)
+        case .recoveryCode, .turnOff:
+            let app = await settingUp(showingQRCode: false)
+            await app.type([.enter] + (self == .turnOff ? [.enter, .home] : []))
             return app
         case .step:
             var repositories = Repositories()
