@@ -268,7 +268,11 @@ package struct ScreenDrawing: Sendable {
         let left = (columns - lines[0].count - captionWidth) / 2
         // Some readers need dark modules on a light ground, also in a terminal with a light ground.
         let style: CellStyle = [.white, .onBlack]
-        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: left, style: style) }
+        for (row, line) in lines.enumerated() {
+            // Of an odd number of rows, the last one has a light half, below which a dark one would be a bar.
+            let line = row == lines.count - 1 ? line.replacing("▀", with: "█") : line
+            screen.write(line, row: top + row, column: left, style: style)
+        }
         for (row, line) in caption.enumerated() {
             screen.write(line, row: top + row + 1, column: left + lines[0].count + 2)
         }
