@@ -216,12 +216,16 @@ package final class FullScreenApp {
                 hasRegistered: began?.hasRegistered == true
             )
         }
-        let old = situation()
+        let (old, fields) = (situation(), scene?.form?.fields)
         spinnerStep = 0
         await operation()
         explainsDisabled = false
         // The form has ended editing, but a terminal always has a focus.
-        if case .field(let field)? = focus, scene?.form?.focus == nil { scene?.formModel?.focus(field) }
+        if case .field(let field)? = focus, let form = scene?.form, form.focus == nil {
+            let isNextStep = scene?.model === began?.model && form.fields != fields
+            setFocus(.field(isNextStep ? form.fields.first ?? field : field))
+            explainsDisabled = false
+        }
         // The same key once more would replace what the user has not seen, or leave it.
         if scene?.isContested == true || scene?.exit != nil { queue.dropKeys() }
         if let exit = scene?.exit { setFocus(exit) }

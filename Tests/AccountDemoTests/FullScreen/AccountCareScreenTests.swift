@@ -125,6 +125,8 @@ struct AccountCareScreenTests {
         #expect(app.content.status == "✔ " + language.demoText.totpEnabled)
         #expect(RecoveryCode(String(app.content.alert?.message.matches(of: self.code).first?.output ?? "")) != nil)
         await app.type([.enter])
+        // The form that turns it off begins with its first field.
+        #expect(app.content.focus == app.content.elements.firstIndex { $0.takesFocus })
         await app.press(.back, in: language)
         await app.press(.back, in: language)
         await app.press(.signOut, in: language)
