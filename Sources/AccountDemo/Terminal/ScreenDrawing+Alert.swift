@@ -86,7 +86,10 @@ extension ScreenDrawing {
                 return (button.text, button.column, button.place == alert.selection ? [.reversed, color] : color)
             }
         }
+        // A blank on each side separates it from cut words, where the frame of the screen leaves room.
+        let sides = layout.left > 2 ? [layout.left - 1, layout.left + layout.inner + 4] : []
         func border(_ first: String, _ middle: String, _ last: String, row: Int) {
+            for column in sides { screen.fill(column..<column + 1, row: row, style: .plain) }
             let line = first + String(repeating: middle, count: layout.inner + 2) + last
             screen.write(line, row: row, column: layout.left, style: .accent)
         }
