@@ -25,9 +25,9 @@ package struct LineEditor: Hashable, Sendable {
         // A copied text often ends with a line break.
         case .paste(let new): insert(new.split(whereSeparator: \.isNewline).joined(separator: " "))
         case .backspace: remove(at: cursor - 1)
-        case .delete: remove(at: cursor)
-        case .left: cursor = max(cursor - 1, 0)
-        case .right: cursor = min(cursor + 1, text.count)
+        case .delete, .control("d"): remove(at: cursor)
+        case .left, .control("b"): cursor = max(cursor - 1, 0)
+        case .right, .control("f"): cursor = min(cursor + 1, text.count)
         case .wordLeft: cursor = wordStart
         case .wordRight: cursor = wordEnd
         case .deleteWord, .control("w"):

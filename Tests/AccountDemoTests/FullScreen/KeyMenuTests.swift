@@ -54,6 +54,17 @@ struct KeyMenuTests {
         #expect(app.drawn().text.contains("No accounts."))
     }
 
+    @Test(arguments: [("j", "k"), ("ㅓ", "ㅏ")])
+    func `j and k move in menus and questions, also on a Korean keyboard`(down: String, up: String) async {
+        let app = await FullScreenApp.stub()
+        await app.type([.function(1), .text(down), .text(down)])
+        #expect(app.content.focus == 2)
+        await app.type([.text(up)])
+        #expect(app.content.focus == 1)
+        await app.type([.escape, .enter, .text(down + up), .escape, .text(down)])
+        #expect(app.drawn().text.contains(down + up) && app.content.alert?.selection == 1)
+    }
+
     @Test func `Home and End select the first and the last line of a menu, and so do the page keys`() async {
         let app = await FullScreenApp.stub()
         await app.type([.function(1)])

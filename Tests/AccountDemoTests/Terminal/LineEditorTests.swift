@@ -12,6 +12,7 @@ struct LineEditorTests {
             ([.text("abc"), .home, .right, .control("k")], "a", 1), ([.text("e"), .text("\u{301}")], "é", 1),
             ([.text("👩‍👩‍👧a"), .backspace, .backspace], "", 0), ([.text("ab"), .paste("x\ny\n"), .end], "abx y", 5),
             ([.text("ab"), .control("a"), .text("한"), .control("e")], "한ab", 3),
+            ([.text("abc"), .control("b"), .control("b"), .control("d"), .control("f")], "ac", 2),
             ([.text("kim@x.com"), .wordLeft, .deleteWord], "kim@com", 4),
             ([.text("kim@x.com"), .deleteWord, .deleteWord, .control("w"), .control("w")], "", 0),
             ([.text("kim@한.com"), .home, .wordRight, .wordRight], "kim@한.com", 5),

@@ -60,10 +60,12 @@ extension Key {
     }
 
     /// Returns the index that the key selects in a row of items; nil if it does not move the selection.
+    ///
+    /// The letters j and k, which move as in vi, are ㅓ and ㅏ on a Korean keyboard.
     func moved(_ selection: Int, of count: Int) -> Int? {
         switch self {
-        case .left, .up, .backTab, .control("p"): (selection + count - 1) % count
-        case .right, .down, .tab, .control("n"): (selection + 1) % count
+        case .left, .up, .backTab, .control("p"), .text("k"), .text("ㅏ"): (selection + count - 1) % count
+        case .right, .down, .tab, .control("n"), .text("j"), .text("ㅓ"): (selection + 1) % count
         case .home, .pageUp: 0
         case .end, .pageDown: count - 1
         default: nil
