@@ -139,7 +139,7 @@ extension FullScreenApp {
     /// Whether Escape leaves the screen, because there is one below.
     var canLeave: Bool { endsForm && flow.state.value.routes?.presented.isEmpty == false }
 
-    /// Whether the user has typed something that is lost with the form, other than by choosing an account.
+    /// Whether the user has typed something that is lost with the form, besides the ID with which it began.
     private var hasTypedText: Bool {
         scenes.top?.hasTypedText == true && scenes.top?.form?.form != chosenID.map { AccountForm([.id: $0]) }
     }
@@ -186,6 +186,13 @@ extension FullScreenApp {
             overlay = scene.setup.map { CodePicture(setup: $0) }
         case .button(.back) where key.isPress && losesText:
             overlay = Question(.discard, then: .leave)
+        case .button(.signIn) where key.isPress && scene.title == .signUp && losesText:
+            overlay = Question(.discard, then: .pressItem(.button(.signIn)))
+        case .button(let name)
+        where key.isPress && scene.title == .signIn && [.signUp, .forgotPassword].contains(name):
+            // An account from the list exists already.
+            let id = name == .signUp && !hasTypedText ? "" : scene.form?.form[.id] ?? ""
+            return { await self.leaving(scene, with: id) { await scene.press(.button(name)) } }
         case .button(.signOutAll) where key.isPress:
             overlay = Question(.signOutAll, then: .pressItem(.button(.signOutAll)))
         case let item? where key.isPress && switcher != nil && item != .button(.back) && hasTypedText:
@@ -208,6 +215,15 @@ extension FullScreenApp {
         setFocus(.field(field))
         // A field that only some buttons need shows no issue of its own.
         if invalid == nil { missing = FieldIssue(field: field, issue: .empty) }
+    }
+
+    /// Runs an operation that leads to another form, which begins with an ID, if there is one.
+    private func leaving(_ scene: any Scene, with id: String, _ operation: () async -> Void) async {
+        await operation()
+        guard !id.isEmpty, let next = self.scene, next.model !== scene.model else { return }
+        guard next.form?.fields.contains(.id) == true else { return }
+        chosenID = id
+        next.formModel?.edit(.id, id)
     }
 
     /// Runs an operation, and shows the QR code that it makes, if any.

@@ -72,7 +72,7 @@ package final class FullScreenApp {
     /// How often the spinner has turned since the operation began.
     var spinnerStep = 0
 
-    /// The ID that the list of accounts has put into the form.
+    /// The ID with which the form began, from the list of accounts or from another form.
     var chosenID: String?
 
     let queue = KeyQueue()

@@ -293,6 +293,36 @@ struct FullScreenAppTests {
         #expect(app.content.title == start)
     }
 
+    @Test(arguments: [ButtonName.signUp, .forgotPassword], Language.allCases)
+    func `the form that a sign-in leads to begins with the typed ID`(button: ButtonName, language: Language) async {
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, language: language)
+        let start = app.content.title
+        await app.type([.text("kim@x.com"), .tab, .text("password1")])
+        await app.press(button, in: language)
+        #expect(app.content.title != start && app.content.alert == nil)
+        #expect(app.drawn().text.contains("kim@x.com") && !app.drawn().text.contains("•"))
+        // The ID alone was not typed into this form.
+        await app.type([.escape])
+        #expect(app.content.title == start)
+        await app.press(button, in: language)
+        #expect(!app.drawn().text.contains("kim@x.com"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a sign-up asks before it throws typed text away for the sign-in`(language: Language) async {
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, language: language)
+        await app.press(.signUp, in: language)
+        let title = app.content.title
+        await app.type([.text("kim")])
+        await app.press(.signIn, in: language)
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
+        await app.type([.enter])
+        #expect(app.content.title == title && app.drawn().text.contains("kim"))
+        await app.press(.signIn, in: language)
+        await app.type([.text("y")])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+    }
+
     @Test(arguments: Language.allCases)
     func `other apps and other accounts also ask before they throw typed text away`(language: Language) async {
         let app = await makeApp(language: language)
