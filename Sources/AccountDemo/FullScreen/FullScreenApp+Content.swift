@@ -17,6 +17,8 @@ extension FullScreenApp {
         )
         content.alert = flow.alerts.state.value.map(shown)
         content.shortened = confirmation?.accountID?.text
+        // Other confirmations may follow from a failure, which is the more important message.
+        content.isStatusNew = confirmation == .copied
         overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content

@@ -67,6 +67,9 @@ package struct ScreenContent: Hashable, Sendable {
     /// The running operation, at the bottom.
     package var status: String?
 
+    /// Whether the status is newer than a message that has the only place, which it takes for some seconds.
+    package var isStatusNew = false
+
     /// The part of the status that is shortened in the middle if there is no room, such as a long ID.
     package var shortened: String?
 

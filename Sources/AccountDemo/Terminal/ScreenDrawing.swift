@@ -203,6 +203,7 @@ package struct ScreenDrawing: Sendable {
         {
             note = message.wrapped(to: width, in: noteRows).map { ($0, .red) }
         }
+        if content.isStatusNew, note.count == noteRows { note = [] }
         let status =
             content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
         note += status.map { ($0, .bold) }

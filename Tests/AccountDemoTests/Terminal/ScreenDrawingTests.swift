@@ -187,6 +187,19 @@ struct ScreenDrawingTests {
         #expect(rows(elements, status: nil) == before)
     }
 
+    @Test(arguments: [true, false])
+    func `in a small window, a new status takes the place of an older message`(isNew: Bool) {
+        var content = Self.signUp
+        content.elements = [
+            .field(.init("코드", LineEditor("12"))), .text(String(repeating: "틀렸습니다. ", count: 5), style: .red),
+            .button("켜기", isEnabled: true),
+        ]
+        (content.focus, content.status, content.isStatusNew) = (2, "✔ 복사했습니다.", isNew)
+        let lines = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()
+        #expect(lines.contains { $0.contains("복사했습니다.") } == isNew, "\(lines)")
+        #expect(lines.contains { $0.contains("틀렸습니다.") } == !isNew)
+    }
+
     @Test(arguments: [(80, 24), (200, 60)])
     func `a failure of two lines below a field moves nothing`(columns: Int, rows: Int) {
         var content = Self.signUp
