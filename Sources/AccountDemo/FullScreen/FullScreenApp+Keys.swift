@@ -46,9 +46,7 @@ extension FullScreenApp {
             isFinished = true
             return nil
         case .function(2):
-            let languages = Language.allCases
-            let place = languages.firstIndex(of: text.language) ?? 0
-            text = languages[(place + 1) % languages.count].demoText
+            text = text.language.next.demoText
             composition.serverLanguage.value = text.language
             return nil
         case .function(1), .function(3):

@@ -10,6 +10,9 @@ package import Presentation
 package protocol DemoText: Sendable {
     var language: Language { get }
 
+    /// The name of the language in itself.
+    var languageName: String { get }
+
     // MARK: Accounts
 
     var passwordPrompt: String { get }
@@ -300,6 +303,12 @@ enum DemoTexts: LanguageTable {}
 extension Language {
     /// The texts of the program in this language.
     package var demoText: any DemoText { value(in: DemoTexts.self) }
+
+    /// The language that follows this one at the key that changes it.
+    package var next: Language {
+        let languages = Language.allCases
+        return languages[((languages.firstIndex(of: self) ?? 0) + 1) % languages.count]
+    }
 }
 
 extension DemoText {

@@ -11,6 +11,7 @@ extension DemoTexts {
 /// The texts of the program in English.
 struct EnglishText: DemoText {
     var language: Language { .english }
+    var languageName: String { "English" }
 
     private func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
@@ -519,7 +520,7 @@ struct EnglishText: DemoText {
         case .reveal: "^R shows"
         case .hide: "^R hides"
         case .quit: "^C quits"
-        case .language: "F2 한국어"
+        case .language: "F2 \(language.next.demoText.languageName)"
         case .apps: "F3 app"
         case .sessions: "F4 accounts"
         case .accounts: "F5 search"
@@ -538,7 +539,7 @@ struct EnglishText: DemoText {
         case .back: "Stop, go back, or close"
         case .page: "Turn a page"
         case .reveal: "Show or copy a secret"
-        case .language: "한국어"
+        case .language: language.next.demoText.languageName
         case .preset: "Choose another app"
         case .sessions: "Switch, add, sign out accounts"
         case .accounts: "Search all accounts"

@@ -21,6 +21,7 @@ extension DemoTexts {
 /// The texts of the program in Korean.
 struct KoreanText: DemoText {
     var language: Language { .korean }
+    var languageName: String { "한국어" }
 
     // MARK: Accounts
 
@@ -582,7 +583,7 @@ struct KoreanText: DemoText {
         case .reveal: "^R 보기"
         case .hide: "^R 숨기기"
         case .quit: "^C 종료"
-        case .language: "F2 English"
+        case .language: "F2 \(language.next.demoText.languageName)"
         case .apps: "F3 앱"
         case .sessions: "F4 계정"
         case .accounts: "F5 검색"
@@ -601,7 +602,7 @@ struct KoreanText: DemoText {
         case .back: "중지, 뒤로, 닫기"
         case .page: "한 쪽씩 넘기기"
         case .reveal: "비밀 보기, 복사"
-        case .language: "English"
+        case .language: language.next.demoText.languageName
         case .preset: "다섯 앱 중 다른 앱 선택"
         case .sessions: "계정 전환, 추가, 로그아웃"
         case .accounts: "이 기기의 모든 계정 검색"

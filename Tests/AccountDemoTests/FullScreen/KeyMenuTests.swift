@@ -26,7 +26,8 @@ struct KeyMenuTests {
     }
 
     @Test(arguments: [
-        (0, "시작하기"), (1, "AccountFlow — Choose an app"), (2, "No sessions."), (3, "No accounts."),
+        (0, Language.english.next.demoText.hint(.keys)), (1, "AccountFlow — Choose an app"), (2, "No sessions."),
+        (3, "No accounts."),
     ])
     func `Enter presses the key that is selected`(place: Int, text: String) async {
         let app = await FullScreenApp.stub()

@@ -54,8 +54,8 @@ struct MouseTests {
         let menu = app.content
         try await click("Suspend", in: app)
         #expect(app.content == menu)
-        try await click("한국어", in: app)
-        #expect(app.content.context == "ko")
+        try await click(Language.english.next.demoText.languageName, in: app)
+        #expect(app.content.context == Language.english.next.rawValue)
     }
 
     @Test func `a click on a disabled button selects it, and says why it is disabled`() async throws {
