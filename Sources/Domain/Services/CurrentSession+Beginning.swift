@@ -77,7 +77,7 @@ extension CurrentSession {
         let endAbandonedDeletions = endingAbandonedDeletions()
         let result: Result<Session?, OpenSession.Failure>
         do {
-            result = try await repository.update { sessions in
+            result = try await updateEndingLate { sessions in
                 endAbandonedDeletions(&sessions)
                 if let expected, sessions[expected] == nil { return .failure(.ended) }
                 let others = sessions.sessions.filter { $0.accountID != accountID }

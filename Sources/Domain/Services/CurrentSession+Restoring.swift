@@ -32,7 +32,8 @@ extension CurrentSession {
 
     /// The active session; or the one that is shown, if its account is being deleted.
     private func restorable(in stored: StoredSessions) -> Session? {
-        stored.active ?? shownID.flatMap { stored.deletions[$0] == nil ? nil : stored[$0] }
+        let stored = withoutEnded(stored)
+        return stored.active ?? shownID.flatMap { stored.deletions[$0] == nil ? nil : stored[$0] }
     }
 
     /// Reads a session again, whose tokens and profile may have changed since it was read, and records its use.
@@ -145,7 +146,7 @@ extension CurrentSession {
             // If this fails, the next launch restores the session that was active before.
             _ = try? await repository.update { $0.activate(nil) }
         } else {
-            let isUsable = try await repository.update { sessions in
+            let isUsable = try await updateEndingLate { sessions in
                 guard
                     sessions.deletions[id] == nil,
                     let session = sessions[id],
@@ -165,7 +166,7 @@ extension CurrentSession {
     /// identity of the active one.
     func list() async throws(StorageError) -> (sessions: [Session], hidden: Set<SessionID>, activeID: SessionID?) {
         let earlier = generation
-        let stored = try await repository.load()
+        let stored = withoutEnded(try await repository.load())
         // If this process has changed something since the store was read, it knows better.
         if generation == earlier, !isChanging { notice(stored) }
         let temporaries = temporaries

@@ -51,7 +51,9 @@ extension CurrentSession {
             outcome = told != nil && isThere || isUnsaved ? .pending : .complete
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
-            if let shown { end(shown, .signedOut, told ?? .thisDevice, isStored: outcome.isStored) }
+            for id in await stillStored(shown) {
+                end(id, .signedOut, told ?? .thisDevice, isStored: outcome.isStored)
+            }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
         deliverLater()
@@ -78,12 +80,29 @@ extension CurrentSession {
             if let signOuts, stored.count + signOuts.count > 0 || isUnsaved { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
-            for id in known.keys { self.known[id]?.end(told ?? .thisDevice, isStored: true) }
+            // As above.
+            let stored = try? await repository.load()
+            for id in (stored?.sessions.map(\.id) ?? []) + known.keys {
+                self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStored: outcome.isStored)
+            }
         }
         activeID = nil
         publish(.signedOut(.signedOut))
         deliverLater()
         return outcome
+    }
+
+    /// The sessions that a sign-out ends in this process, because the store refuses the change.
+    ///
+    /// - Parameter id: The session; nil for the active one. The store can have an earlier session of its account.
+    /// - Returns: The identities of the sessions.
+    private func stillStored(_ id: SessionID?) async -> [SessionID] {
+        let session = id.flatMap(temporary)
+        if let id, session == nil { return [id] }
+        // If the store cannot be read, what it has goes on.
+        let stored = try? await repository.load()
+        let other = session.map { stored?[of: $0.accountID] } ?? stored?.active
+        return [id, other?.id].compactMap(\.self)
     }
 
     /// Ends a session on the server that only has checked a password.
@@ -317,17 +336,47 @@ extension CurrentSession {
         var renewed: [SessionID] = []
     }
 
-    /// A change that stores the ends of sessions, with their sign-outs, and the tokens that could not be stored before.
-    private func storingLate() -> @Sendable (inout StoredSessions) -> Stored {
+    /// Changes the stored sessions, and before that stores the ends that could not be stored.
+    func updateEndingLate<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoredSessions) -> Value
+    ) async throws(StorageError) -> Value {
+        let (late, value) = try await repository.update { [endLate = endingLate()] sessions in
+            (endLate(&sessions), change(&sessions))
+        }
+        noteEnds(late)
+        if !late.isEmpty { deliverLater() }
+        return value
+    }
+
+    /// A change that stores the ends of sessions that could not be stored before, with their sign-outs, and returns which.
+    private func endingLate() -> @Sendable (inout StoredSessions) -> [SessionID] {
         let ends = known.filter(\.value.isStillStored).map { id, known in
             (id: id, scope: scope(everywhere: known.end == .everywhere))
         }
         return { [known, now = dates.now] sessions in
-            var stored = Stored()
-            for end in ends where sessions[end.id] != nil {
-                sessions.signOut(end.id, as: known.newest, telling: end.scope, at: now)
-                stored.ended.append(end.id)
-            }
+            let late = ends.filter { sessions[$0.id] != nil }
+            for end in late { sessions.signOut(end.id, as: known.newest, telling: end.scope, at: now) }
+            return late.map(\.id)
+        }
+    }
+
+    /// Notes that the store has the ends that could not be stored before.
+    private func noteEnds(_ late: [SessionID]) {
+        for id in known.keys { known[id]?.isStillStored = false }
+        unstoredSignOuts.removeAll { late.contains($0.session.id) }
+    }
+
+    /// Returns what is stored, without the sessions whose ends could not be.
+    func withoutEnded(_ stored: StoredSessions) -> StoredSessions {
+        var stored = stored
+        _ = endingLate()(&stored)
+        return stored
+    }
+
+    /// A change that stores what could not be stored before.
+    private func storingLate() -> @Sendable (inout StoredSessions) -> Stored {
+        { [known, endLate = endingLate()] sessions in
+            var stored = Stored(ended: endLate(&sessions))
             for session in sessions.sessions where known.newest(session) != session {
                 sessions.update(known.newest(session))
                 stored.renewed.append(session.id)
@@ -338,8 +387,7 @@ extension CurrentSession {
 
     /// Notes that the store has what could not be stored before.
     private func note(_ stored: Stored) {
-        for id in known.keys { known[id]?.isStillStored = false }
-        unstoredSignOuts.removeAll { stored.ended.contains($0.session.id) }
+        noteEnds(stored.ended)
         for id in stored.renewed {
             known[id]?.place = .store
             if case .signedIn(let session, .unsaved) = state, session.id == id { publish(.signedIn(session, .fresh)) }

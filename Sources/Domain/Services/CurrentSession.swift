@@ -139,7 +139,6 @@ public actor CurrentSession {
         generation += 1
         if let session = state.shown {
             known[session.id, default: KnownSession()].end = nil
-            known[session.id]?.isStillStored = false
             // Another process has stored newer tokens.
             if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
         }

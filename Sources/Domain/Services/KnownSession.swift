@@ -75,12 +75,13 @@ struct KnownSession: Sendable {
         }
     }
 
-    /// Ends the session; what a late answer has to know remains.
+    /// Ends the session; what a late answer and a late change of the store have to know remains.
     ///
     /// - Parameters:
     ///   - scope: The sessions of the account that end.
     ///   - isStored: Whether the end could not be stored; then its tokens are still those that the store does not have.
     mutating func end(_ scope: SignOutScope, isStored: Bool = false) {
+        let isStored = isStored || isStillStored
         self = KnownSession(
             place: isStored && unsaved != nil ? place : .store,
             end: end == .everywhere ? .everywhere : scope,

@@ -7,7 +7,7 @@ public enum SignOutOutcome: Hashable, Sendable {
     /// session that is not remembered is stored, so the server is told of it only while the app runs.
     case pending
 
-    /// The stored session could not be removed, so the next launch may restore it.
+    /// The stored session could not be removed, so the next launch may restore it. Until then, nothing shows it.
     case sessionRemains(StorageError)
 
     var isStored: Bool { if case .sessionRemains = self { true } else { false } }

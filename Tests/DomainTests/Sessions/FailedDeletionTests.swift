@@ -365,8 +365,8 @@ struct FailedDeletionTests {
 
     /// How a session is shown again that had ended in this process.
     enum Revival: CaseIterable {
-        /// A sign-out could not be stored, and the user switches back.
-        case switchBack
+        /// The server refused its tokens, which could not be stored.
+        case refusal
 
         /// Another process has tried to delete the account.
         case failedDeletion
@@ -377,15 +377,18 @@ struct FailedDeletionTests {
         _ revival: Revival
     ) async throws {
         let isFailing = Switch(false)
-        // A sign-out that could not be stored would end the session on the server.
-        let app = SessionApp(failingWhile: isFailing, isRevoked: revival != .switchBack)
+        let (isRefused, clock) = (Switch(false), ManualClock())
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            if case .refresh = request, isRefused.isOn { throw .remote(.tokenRefused) }
+        }
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
         let kim = try await app.signIn("kim")
         switch revival {
-        case .switchBack:
-            isFailing.isOn = true
-            #expect(await app.signOut() == .sessionRemains(.stub()))
-            isFailing.isOn = false
-            #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
+        case .refusal:
+            (isFailing.isOn, isRefused.isOn) = (true, true)
+            await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
+            (isFailing.isOn, isRefused.isOn) = (false, false)
+            #expect(await app.restore() == .restored(kim))
         case .failedDeletion:
             let other = await app.anotherProcess()
             let gate = Gate()

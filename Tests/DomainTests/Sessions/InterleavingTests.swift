@@ -13,6 +13,9 @@ struct InterleavingTests {
     enum Danger: CaseIterable {
         case none, faults, kills, twoProcesses, storeFaults, clocks
 
+        /// The store can only be read for a while.
+        case readOnlyStore
+
         /// Two processes, which are also killed, and whose new versions have new terms.
         case terms
 
@@ -156,8 +159,8 @@ struct InterleavingTests {
             scopes: danger == .devices ? Set(SignOutScope.allCases) : [.thisDevice],
             policy: danger == .clocks ? SessionPolicy(idleLifetime: 150) : .untilSignOut
         )
-        // A sign-out that cannot be stored, and one of another process, do not hold in this process.
-        let isAlone = !danger.isShared && danger != .storeFaults
+        // What this process shows and ends, a store that fails and other processes may not know.
+        let isAlone = !danger.isShared && danger != .storeFaults && danger != .readOnlyStore
         let random = world.schedule.random(below:)
         var terms = danger == .terms ? 1 : nil
         var apps = (0..<(danger.isShared ? 2 : 1)).map { _ in
@@ -177,6 +180,7 @@ struct InterleavingTests {
             case 1 where danger == .clocks:
                 world.clock.date += [-400, 400, 0.001, -0.001][random(4)] * 86_400
                 world.note("date \(world.clock.date)")
+            case 1...3 where danger == .readOnlyStore: world.toggleReadOnly()
             case 1 where danger == .kills || danger == .terms:
                 terms = terms.map { $0 + random(2) }
                 world.note("kill, terms \(terms ?? 0)")

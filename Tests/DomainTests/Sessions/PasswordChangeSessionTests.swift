@@ -150,16 +150,15 @@ struct PasswordChangeSessionTests {
         #expect(await app.relaunched().restore() == .restored(isShown ? changed.session : ann))
     }
 
-    @Test func `a password change goes on after a sign-out that failed and a switch back`() async throws {
+    @Test func `a password change goes on after a refusal that could not be stored and a restoration`() async throws {
         let isFailing = Switch(false)
-        let app = SessionApp(failingWhile: isFailing, isRevoked: false)
+        let app = SessionApp(failingWhile: isFailing, isRefreshed: false)
         let kim = try await app.signIn("kim")
         isFailing.isOn = true
-        #expect(await app.signOut() == .sessionRemains(.stub()))
-        // What is stored late is stored by then.
-        _ = await app.current.deliverSignOuts()
+        await app.current.didReject(kim.token)
+        #expect(app.current.state == .signedOut(.refused))
         isFailing.isOn = false
-        #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
+        #expect(await app.restore() == .restored(kim))
         let result = try await changePassword(of: kim, in: app) { _ in isFailing.isOn = true }
         #expect(try result.get().storageError == .stub())
     }

@@ -90,6 +90,12 @@ final class ScheduledApp: Sendable {
         if case .sessionRemains = outcome { world.want(endOf: world.known) }
     }
 
+    /// Notes that a sign-out has ended sessions, which this process never shows again, even if they are still stored.
+    private func end(_ sessions: Set<SessionID>) {
+        if isAlone { world.end(sessions) }
+        state.withLock { $0.ended.formUnion(sessions) }
+    }
+
     /// Begins an operation, of any account if none is given; returns the task of a sign-in.
     @discardableResult
     func begin(_ operation: Operation, account: String? = nil) -> Task<Void, Never>? {
@@ -136,15 +142,17 @@ final class ScheduledApp: Sendable {
                 note(await SignOut(sessions: current)())
             }
         case .signOutOne:
-            begin(name, removes: true) { [self, isAlone] in
+            begin(name, removes: true) { [self] in
                 note(await SignOut(sessions: current)(other?.id))
-                if isAlone, let other { world.end([other.id]) }
+                if let other { end([other.id]) }
             }
         case .signOutAll:
-            begin(name, removes: true) { [self, isAlone] in
-                let known = world.known
-                note(await SignOut(sessions: current).all())
-                if isAlone { world.end(known) }
+            begin(name, removes: true) { [self] in
+                let (known, outcome) = (world.known, await SignOut(sessions: current).all())
+                note(outcome)
+                // The store may not even tell which sessions it has.
+                if case .sessionRemains = outcome, world.isStoreFaulty { return }
+                end(known)
             }
         case .signIn, .signInBriefly, .cancelledSignIn:
             let isAgreed = terms.required.isEmpty || world.schedule.random(below: 4) > 0
@@ -236,11 +244,11 @@ final class ScheduledApp: Sendable {
         case .signOutEverywhere:
             guard let session = world.schedule.random(below: 2) == 0 ? shown : other else { return nil }
             let tokens = world.elsewhere(session)
-            begin("\(name) \(session.line)", removes: true) { [self, isAlone] in
+            begin("\(name) \(session.line)", removes: true) { [self] in
                 let outcome = await SignOut(sessions: current)(session.id, everywhere: true)
                 note(outcome)
                 if outcome == .pending, let tokens { world.endElsewhere(tokens) }
-                if isAlone { world.end([session.id]) }
+                end([session.id])
             }
         case .reject:
             guard let shown = shown ?? incomplete?.session else { return nil }
@@ -267,6 +275,9 @@ final class ScheduledApp: Sendable {
             let items = try? await ListSessions(sessions: self.current, restore: restore)()
             self.state.withLock { state in
                 state.listed = Set((items ?? []).map(\.id))
+                for id in state.listed where state.ended.contains(id) {
+                    self.world.violation("\(id.digits.prefix(4)) is listed after its end")
+                }
                 state.hidden = items?.first { $0.isActive && $0.isExpired }?.id
             }
         }
@@ -292,9 +303,9 @@ final class ScheduledApp: Sendable {
                 world.violation("\(new.line) is shown after its end")
             }
             // After a switch to an expired session, the one before can be shown again.
-            if let id = old.session?.id, case .signedOut(let end) = new, end != .expired, isAlone {
-                state.ended.insert(id)
-            }
+            // What ended otherwise than by a sign-out can come back from a store that has failed.
+            guard let id = old.session?.id, case .signedOut(let end) = new else { return }
+            if end == .signedOut || isAlone && end != .expired { state.ended.insert(id) }
         }
     }
 

@@ -37,12 +37,13 @@ struct SessionApp {
         failingWhile isFailing: Switch,
         server: SessionServer? = nil,
         clock: ManualClock = ManualClock(),
+        isRefreshed: Bool = true,
         isRevoked: Bool = true
     ) {
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
             if case .changeSessions = call, isFailing.isOn { throw .stub() }
         }
-        self.init(store: store, server: server, clock: clock, isRevoked: isRevoked)
+        self.init(store: store, server: server, clock: clock, isRefreshed: isRefreshed, isRevoked: isRevoked)
     }
 
     /// An app whose server cannot be told about sign-outs while a switch is on.

@@ -29,6 +29,7 @@ final class SessionWorld: Sendable {
         var replacements: [String] = []
         var isFaulty = false
         var isStoreFaulty = false
+        var isReadOnly = false
         /// What replaced each refresh token, on a server that knows the replaced ones.
         var successors: [String: String] = [:]
         var endings: [SessionID: Int] = [:]
@@ -87,6 +88,7 @@ final class SessionWorld: Sendable {
     }
 
     var stored: StoredSessions { state.withLock { $0.stored } }
+    var isStoreFaulty: Bool { state.withLock { $0.isStoreFaulty } }
     var liveCount: Int { state.withLock { $0.live.count } }
 
     /// How often each session was ended that had been live.
@@ -109,10 +111,22 @@ final class SessionWorld: Sendable {
     /// Forgets everything, because the tasks of a killed process never end, and keep the world.
     func forget() { state.withLock { $0 = State() } }
 
-    func endFaults() { state.withLock { ($0.isFaulty, $0.isStoreFaulty) = (false, false) } }
+    func endFaults() {
+        state.withLock { ($0.isFaulty, $0.isStoreFaulty, $0.isReadOnly) = (false, false, false) }
+    }
+
+    /// Lets the store refuse all changes, or accept them again.
+    func toggleReadOnly() {
+        let isReadOnly = state.withLock { state in
+            state.isReadOnly.toggle()
+            return state.isReadOnly
+        }
+        note(isReadOnly ? "the store is read-only" : "the store can be changed")
+    }
 
     /// Fails once in a while, if the store is faulty.
-    fileprivate func useStore() throws(StorageError) {
+    fileprivate func useStore(changing: Bool = false) throws(StorageError) {
+        if changing, state.withLock({ $0.isReadOnly }) { throw .stub() }
         guard state.withLock({ $0.isStoreFaulty }), schedule.random(below: 4) == 0 else { return }
         note("the store fails")
         throw .stub()
@@ -401,7 +415,7 @@ struct ScheduledStore: SessionRepository {
         _ change: @escaping @Sendable (inout StoredSessions) -> Value
     ) async throws(StorageError) -> Value {
         await process.pause()
-        try world.useStore()
+        try world.useStore(changing: true)
         let value = world.change(change)
         await process.pause()
         return value

@@ -24,7 +24,7 @@ struct SignOutTests {
     @Test func `a session that cannot be removed is reported, not thrown`() async {
         let error = StorageError.stub(.session, .readOnly)
         #expect(await makeSUT(update: .failure(error))() == .sessionRemains(error))
-        #expect(log.messages == [.changeSessions(StoredSessions())])
+        #expect(log.messages == [.changeSessions(StoredSessions()), .loadSessions])
     }
 
     @Test(arguments: [.success(()), .failure(.stub(.session, .readOnly))] as [Result<Void, StorageError>])
@@ -35,7 +35,7 @@ struct SignOutTests {
         case .success: #expect(outcome == .complete)
         case .failure(let error): #expect(outcome == .sessionRemains(error))
         }
-        #expect(log.messages == [.changeSessions(StoredSessions()), .clearSessions])
+        #expect(log.messages == [.changeSessions(StoredSessions()), .clearSessions, .loadSessions])
     }
 
     @Test(.timeLimit(.minutes(5)))
