@@ -445,24 +445,25 @@ extension CurrentSession {
                 let id = session.id
                 try? await repository.update { if $0.claims[id] == claim { $0.unclaim(id, leaving: earlier) } }
             }
-            guard let shown = authenticated, shown.id == session.id else { throw .ended }
-            // Another process may have replaced its tokens since.
-            if shown.tokens != session.tokens { return shown }
-            if isSignedIn(shown.id) { publish(.signedIn(shown, .stale(failure))) }
-            throw failure == .cancelled ? .cancelled : .service(failure)
+            return try keep(session, after: failure)
         }
         guard temporary(session.id) == nil else {
             end(session.id, .refused)
             throw .ended
         }
         // Another process may have replaced the tokens before the server was asked.
-        // If the store fails, the session ends in this process; the server rejects it again after the next launch.
-        let replaced = try? await repository.update { [known] sessions -> Session? in
-            if sessions.claims[session.id] == claim { sessions.unclaim(session.id, leaving: earlier) }
-            guard let stored = sessions[session.id] else { return nil }
-            if known.newest(stored).tokens != session.tokens { return stored }
-            sessions.remove(session.id)
-            return nil
+        let replaced: Session?
+        do {
+            replaced = try await repository.update { [known] sessions in
+                if sessions.claims[session.id] == claim { sessions.unclaim(session.id, leaving: earlier) }
+                let newer = sessions[session.id].flatMap { known.newer($0, than: session) }
+                if newer == nil { sessions.remove(session.id) }
+                return newer
+            }
+        } catch {
+            // A store that can only be read tells. The server rejects the tokens again after the next launch.
+            guard let stored = try? await repository.load() else { return try keep(session, after: .storage(error)) }
+            replaced = stored[session.id].flatMap { known.newer($0, than: session) }
         }
         guard let replaced else {
             end(session.id, .refused)
@@ -471,5 +472,14 @@ extension CurrentSession {
         guard authenticated?.id == session.id else { throw .ended }
         adopt(replaced)
         return replaced
+    }
+
+    /// Shows that a session goes on although its tokens could not be refreshed.
+    private func keep(_ session: Session, after failure: AccountServiceFailure) throws(SessionError) -> Session {
+        guard let shown = authenticated, shown.id == session.id else { throw .ended }
+        // Another process may have replaced its tokens since.
+        if shown.tokens != session.tokens { return shown }
+        if isSignedIn(shown.id) { publish(.signedIn(shown, .stale(failure))) }
+        throw failure == .cancelled ? .cancelled : .service(failure)
     }
 }

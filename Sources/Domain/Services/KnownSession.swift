@@ -98,4 +98,9 @@ extension [SessionID: KnownSession] {
         }
         return stored.with(tokens)
     }
+
+    /// Returns a stored session if another process has stored other tokens than a session has; nil otherwise.
+    func newer(_ stored: Session, than session: Session) -> Session? {
+        newest(stored).tokens == session.tokens ? nil : stored
+    }
 }

@@ -44,6 +44,50 @@ struct SharedRefreshTests {
         #expect(first.refreshCount == 1)
     }
 
+    /// What the store of a refused process refuses.
+    enum Refusal: CaseIterable {
+        case changes, everything
+    }
+
+    @Test(arguments: Refusal.allCases)
+    func `a refused process whose store fails looks for the tokens of another one`(refusal: Refusal) async throws {
+        let (isFailing, isFirst, store) = (Switch(false), Switch(true), InMemorySessionRepository())
+        let (clock, gate) = (ManualClock(), Gate())
+        let server = SessionServer(dates: clock.dates) { request in
+            guard case .refresh = request, isFirst.isOn else { return }
+            isFirst.isOn = false
+            await gate.pass()
+        }
+        let failing = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            guard isFailing.isOn else { return }
+            if case .changeSessions = call { throw .stub() }
+            if refusal == .everything { throw .stub() }
+        }
+        let first = SessionApp(store: store, server: server, clock: clock)
+        let session = try await first.signIn()
+        let second = SessionApp(store: failing, server: server, clock: clock)
+        _ = await second.restore()
+        _ = await second.current.deliverSignOuts()
+        // It sends its request without a claim.
+        isFailing.isOn = true
+        let late = Task { try await second.current.session(replacing: session) }
+        await gate.arrival()
+        let renewed = try #require(try await first.current.session(replacing: session))
+        await gate.open()
+        let result = await late.result
+        switch refusal {
+        case .changes:
+            #expect(try result.get() == renewed)
+            #expect(second.current.state == .signedIn(renewed, .fresh))
+        case .everything:
+            #expect(throws: SessionError.service(.storage(.stub()))) { try result.get() }
+            #expect(second.current.state == .signedIn(session, .stale(.storage(.stub()))))
+            isFailing.isOn = false
+            #expect(try await second.current.session(replacing: session) == renewed)
+        }
+        #expect(await store.load().active == renewed)
+    }
+
     @Test func `a session that another process has ended is over`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
