@@ -281,7 +281,7 @@ extension CurrentSession {
         defer { endChange() }
         guard authenticated?.id == session.id else { return .ended }
         if temporary(session.id) != nil { return .granted(session, until: nil, earlier: nil) }
-        let (dates, known) = (dates, known)
+        let (dates, known, own) = (dates, known, known[session.id]?.claim)
         let claim: Claim
         do {
             claim = try await repository.update { sessions in
@@ -290,6 +290,7 @@ extension CurrentSession {
                 if stored.tokens != session.tokens { return .replaced(stored) }
                 // A date from before the wait for the store could be earlier than that of another claim.
                 let now = dates.now
+                if sessions.claims[session.id] == own?.end { sessions.unclaim(session.id, leaving: own?.earlier) }
                 let earlier = sessions.claims[session.id].flatMap { now > $0 + Self.leftoverTime ? nil : $0 }
                 if let seconds = sessions.claim(session.id, at: now, for: Self.claimTime) { return .taken(seconds) }
                 return .granted(stored, until: sessions.claims[session.id], earlier: earlier)
@@ -297,9 +298,10 @@ extension CurrentSession {
         } catch {
             // A store that can only be read tells what another process does. Without the store, the tokens are refreshed in
             // memory.
-            guard let stored = try? await repository.load() else {
+            guard var stored = try? await repository.load() else {
                 return .granted(session, until: nil, earlier: nil)
             }
+            if stored.claims[session.id] == own?.end { stored.unclaim(session.id) }
             switch stored[session.id].map(known.newest) {
             case nil: claim = .ended
             case let newer? where newer.tokens != session.tokens: claim = .replaced(newer)
@@ -312,7 +314,10 @@ extension CurrentSession {
         case .ended: end(session.id, .elsewhere)
         case .replaced(let stored): adopt(stored)
         // The newest tokens are stored now.
-        case .granted, .taken: self.known[session.id]?.place = .store
+        case .granted(_, let end, let earlier):
+            self.known[session.id]?.place = .store
+            self.known[session.id]?.claim = end.map { ($0, earlier) }
+        case .taken: self.known[session.id]?.place = .store
         }
         return claim
     }

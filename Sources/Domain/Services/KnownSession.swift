@@ -42,6 +42,11 @@ struct KnownSession: Sendable {
 
     var deadline: Deadline?
 
+    /// When the last claim of this process to refresh ends, and the one before it that it replaced.
+    ///
+    /// It is still stored if the store failed when the refresh was over.
+    var claim: (end: Date, earlier: Date?)?
+
     /// The access token of the last refresh by this process.
     var renewed: AccessToken?
 

@@ -88,6 +88,27 @@ struct SharedRefreshTests {
         #expect(await store.load().active == renewed)
     }
 
+    @Test(arguments: [true, false])
+    func `a process does not wait for its own claim that it could not end`(isStoreBack: Bool) async throws {
+        let (isFailing, isDown, clock) = (Switch(false), Switch(true), ManualClock())
+        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
+            guard case .refresh = request, isDown.isOn else { return }
+            isFailing.isOn = true
+            throw .remote(.network(.timedOut))
+        }
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let session = try await app.signIn()
+        _ = try? await app.current.session(replacing: session)
+        #expect(try await app.store.load().claims[session.id] != nil)
+        (isFailing.isOn, isDown.isOn) = (!isStoreBack, false)
+        let again = Task { try await app.current.session(replacing: session) }
+        for _ in 0..<2_000 where app.refreshCount < 2 { await Task.yield() }
+        #expect(clock.sleeperCount == 0)
+        #expect(app.refreshCount == 2)
+        while clock.sleeperCount > 0 { clock.advance(by: .seconds(30)) }
+        #expect(try await again.value?.token == AccessToken("access-2"))
+    }
+
     @Test func `a session that another process has ended is over`() async throws {
         let first = SessionApp()
         let session = try await first.signIn()
