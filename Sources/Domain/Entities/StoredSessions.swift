@@ -12,7 +12,8 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// The number of sign-outs that are kept for servers that cannot be told now.
     ///
-    /// Beyond it, the oldest one is dropped, and its session lasts until it expires on the server.
+    /// Beyond it, one is dropped whose tokens have expired 30 days ago, or else the oldest one, and its session lasts until
+    /// it expires on the server.
     public static let signOutLimit = 20
 
     /// The sessions, in the order of their sign-ins.
@@ -217,14 +218,14 @@ public struct StoredSessions: Hashable, Sendable {
         if scope == .everywhere { claims[id] = claim }
     }
 
-    /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, the oldest one is dropped.
+    /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, another one is dropped.
     ///
     /// It takes the place of an earlier one of the session, but the server still ends all sessions if it should.
     ///
     /// - Parameter signOut: The sign-out.
     public mutating func enqueue(_ signOut: PendingSignOut) {
         signOuts.add(signOut)
-        dropOldest()
+        dropExcess()
     }
 
     /// Drops the sign-outs that would end tokens which are in use.
@@ -246,7 +247,7 @@ public struct StoredSessions: Hashable, Sendable {
     ) {
         claims[signOut.session.id] = earlier
         signOuts.replace(signOut, with: rest)
-        dropOldest()
+        dropExcess()
     }
 
     /// Claims to ask the server about a session or a sign-out, unless another process does.
@@ -275,8 +276,11 @@ public struct StoredSessions: Hashable, Sendable {
     ///   - earlier: When the claim of another process ended whose answer may still come; nil for none.
     public mutating func unclaim(_ id: SessionID, leaving earlier: Date? = nil) { claims[id] = earlier }
 
-    private mutating func dropOldest() {
-        signOuts.removeFirst(max(signOuts.count - Self.signOutLimit, 0))
+    private mutating func dropExcess() {
+        while signOuts.count > Self.signOutLimit {
+            let now = signOuts[signOuts.count - 1].signedOutAt
+            signOuts.remove(at: signOuts.firstIndex { $0.hasExpired(at: now) } ?? 0)
+        }
         dropClaims()
     }
 
