@@ -39,6 +39,7 @@ extension CurrentSession {
             if replaced == nil { endOnServer(earlier) }
             known[earlier.id]?.end(.thisDevice)
         }
+        forgetEnded()
         let isStored = session.isRemembered && storageError == nil
         known[session.id] = KnownSession(place: isStored ? .store : .memory(session, storageError), firstValid: began)
         unstoredSignOuts.removeAll { $0.session.tokens.shares(aTokenWith: session.tokens) }

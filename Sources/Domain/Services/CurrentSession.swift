@@ -178,6 +178,14 @@ public actor CurrentSession {
     /// Returns whether a session has ended in this process, as far as it was not shown again.
     func isOver(_ id: SessionID) -> Bool { known[id]?.end != nil }
 
+    /// Forgets the sessions that have ended, except those about which an answer or a change of the store is awaited.
+    func forgetEnded() {
+        guard deleting.isEmpty else { return }
+        known = known.filter { id, known in
+            known.end == nil || known.hasLateChange || waiters[id] != nil || passwordChanges[id] != nil
+        }
+    }
+
     /// Returns a session that only this process has, or nil.
     func temporary(_ id: SessionID) -> Session? { known[id]?.temporary }
 

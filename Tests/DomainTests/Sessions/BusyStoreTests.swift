@@ -98,4 +98,26 @@ struct BusyStoreTests {
         #expect(await server.liveCount == 0)
         #expect(try await app.store.load() == StoredSessions())
     }
+
+    @Test func `new tokens that arrive after a sign-out and another sign-in are ended while the store fails`()
+        async throws
+    {
+        let (clock, gate, isFailing) = (ManualClock(), Gate(), Switch(false))
+        let server = SessionServer.answeringFirstRefresh(after: gate, dates: clock.dates)
+        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let kim = try await app.signIn("kim")
+        let refresh = Task { try await app.current.session(replacing: kim) }
+        await gate.arrival()
+        _ = await app.signOut()
+        let lee = try await app.signIn("lee")
+        _ = await app.current.deliverSignOuts()
+        isFailing.isOn = true
+        await gate.open()
+        await #expect(throws: SessionError.ended) { try await refresh.value }
+        await app.current.finishRefreshes()
+        isFailing.isOn = false
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await server.liveCount == 1)
+        #expect(app.current.state == .signedIn(lee, .fresh))
+    }
 }

@@ -109,6 +109,19 @@ struct PasswordChangeSessionTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `a password change begins no session after a sign-out and another sign-in`() async throws {
+        let isFailing = Switch(false)
+        let app = SessionApp(failingWhile: isFailing)
+        let kim = try await app.signIn("kim")
+        let result = try await changePassword(of: kim, in: app) { _ in
+            _ = await app.signOut()
+            _ = try await app.signIn("lee")
+            isFailing.isOn = true
+        }
+        #expect(throws: ChangePasswordError.sessionEnded) { try result.get() }
+        #expect(app.current.state.session?.accountID == .stub("lee"))
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `a password change leaves the account shown to which the user has switched`(
         remember: Bool,

@@ -317,6 +317,18 @@ struct SeveralAccountsTests {
         #expect(app.current.state == .signedIn(used, .fresh))
     }
 
+    @Test func `a process forgets the sessions that have ended`() async throws {
+        let app = SessionApp()
+        for _ in 0..<10 {
+            _ = try await app.signIn("kim")
+            _ = try await app.signIn("lee")
+            _ = await app.signOut()
+        }
+        #expect(await app.current.deliverSignOuts() == 0)
+        let known = try #require(Mirror(reflecting: app.current).descendant("known"))
+        #expect(Mirror(reflecting: known).children.count == 2)
+    }
+
     @Test func `a sign-out of another account beside a damaged document leaves the shown one signed in`() async throws {
         let isDamaged = Switch(false)
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in

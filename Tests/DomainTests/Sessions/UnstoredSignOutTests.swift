@@ -95,6 +95,16 @@ struct UnstoredSignOutTests {
         try await expectEnd(in: app, pending: 1)
     }
 
+    @Test func `a sign-out that could not be stored holds after a sign-in that could not be either`() async throws {
+        let app = app()
+        _ = try await app.signIn("kim")
+        isFailing.isOn = true
+        _ = await app.signOut()
+        _ = try await app.signIn("lee", remember: false)
+        _ = await app.signOut()
+        try await expectEnd(in: app, pending: 2)
+    }
+
     @Test func `a sign-in after a sign-out that could not be stored begins another session`() async throws {
         let app = app()
         let first = try await app.signIn("kim")
