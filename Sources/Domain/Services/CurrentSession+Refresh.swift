@@ -70,25 +70,35 @@ extension CurrentSession {
     ///
     /// - Parameter request: Sends the request with the token of a session.
     /// - Returns: The answer.
-    /// - Throws: ``SessionError``, with `.service` if the request failed.
+    /// - Throws: ``SessionError``, with `.service` if the request failed. An answer or a failure for a session that ended
+    ///   meanwhile is dropped, with `.ended`.
     public func authorized<Value: Sendable>(
         _ request: @Sendable (Session) async throws(AccountServiceFailure) -> Value
     ) async throws(SessionError) -> Value {
         let session = try await session()
         do {
-            let value = try await request(session)
-            didSucceed()
-            return value
+            return try await answer(to: request, of: session)
         } catch {
-            guard error == .remote(.tokenRefused), let renewed = try await self.session(replacing: session) else {
-                throw .service(error)
-            }
-            do {
-                return try await request(renewed)
-            } catch {
-                throw .service(error)
-            }
+            guard error == .service(.remote(.tokenRefused)), let renewed = try await self.session(replacing: session)
+            else { throw error }
+            return try await answer(to: request, of: renewed)
         }
+    }
+
+    /// Sends a request, and returns the answer unless the session has ended meanwhile.
+    private func answer<Value: Sendable>(
+        to request: @Sendable (Session) async throws(AccountServiceFailure) -> Value,
+        of session: Session
+    ) async throws(SessionError) -> Value {
+        let value: Value
+        do {
+            value = try await request(session)
+        } catch {
+            throw isSignedIn(session.id) ? .service(error) : .ended
+        }
+        didSucceed()
+        _ = try complete(session)
+        return value
     }
 
     // MARK: Expiry

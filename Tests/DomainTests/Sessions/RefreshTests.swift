@@ -110,6 +110,41 @@ struct RefreshTests {
         #expect(app.refreshCount == 0)
     }
 
+    typealias Answer = Result<String, AccountServiceFailure>
+
+    @Test(arguments: [.success("kim"), .failure(.busy), .failure(.remote(.tokenRefused))] as [Answer])
+    func `an answer for a session that ended meanwhile is dropped`(answer: Answer) async throws {
+        let app = SessionApp()
+        _ = try await app.signIn("kim")
+        let gate = Gate()
+        let task = Task { [current = app.current] in
+            try await current.authorized { _ throws(AccountServiceFailure) in
+                await gate.pass()
+                return try answer.get()
+            }
+        }
+        try await gate.open {
+            _ = await app.signOut()
+            _ = try await app.signIn("lee")
+        }
+        await #expect(throws: SessionError.ended) { try await task.value }
+    }
+
+    @Test func `an answer to a repeated request is dropped if the session ended meanwhile`() async throws {
+        let app = SessionApp()
+        let session = try await app.signIn("kim")
+        let gate = Gate()
+        let task = Task { [current = app.current] in
+            try await current.authorized { current throws(AccountServiceFailure) in
+                guard current.token != session.token else { throw .remote(.tokenRefused) }
+                await gate.pass()
+                return "kim"
+            }
+        }
+        try await gate.open { _ = try await app.signIn("lee") }
+        await #expect(throws: SessionError.ended) { try await task.value }
+    }
+
     @Test func `a caller that is cancelled stops waiting, and the others get the new tokens`() async throws {
         let gate = Gate()
         let clock = ManualClock()

@@ -153,6 +153,18 @@ struct UpdateProfileTests {
         }
     }
 
+    @Test func `a profile whose session ends before the answer is not returned`() async throws {
+        let (current, gate) = (await restored(), Gate())
+        let service = ProfileService { _, edit in
+            await gate.pass()
+            return edit.edited
+        }
+        let (sut, edit) = (makeSUT(current, service: service), try edit(nickname: "Lee"))
+        let task = Task { try await sut(.stub(), edit) }
+        try await gate.open { _ = await SignOut(sessions: current)() }
+        await #expect(throws: UpdateProfileError.sessionEnded) { try await task.value }
+    }
+
     @Test(arguments: [StorageError.Reason.full, .busy])
     func `a session that cannot be stored is told, and the profile is changed`(reason: StorageError.Reason) async throws
     {
