@@ -33,7 +33,8 @@ public struct SessionTransport: HTTPTransport {
     /// Sends a request, with the token if it goes to one of the origins.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response; one of 401 if the service cannot replace tokens, or rejects the new one too.
+    /// - Returns: The response; one of 401 if the service cannot replace tokens, or rejects the new one too, or if the
+    ///   request is outside the scope of the cookie that contains the token.
     /// - Throws: ``TransportError`` of the wrapped transport, or ``TransportError/session(_:)``.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard origins.contains(request.url.origin) else { return try await transport.send(request) }
@@ -47,7 +48,8 @@ public struct SessionTransport: HTTPTransport {
         // Another user may have signed in since the call.
         guard rejected.id == user else { throw .session(.ended) }
         let response = try await send(request, for: rejected)
-        guard response.status == .unauthorized else {
+        // Another token does not help a request that goes without one.
+        guard response.status == .unauthorized, hasToken(request, of: rejected) else {
             await session.didSucceed()
             return response
         }
@@ -61,16 +63,18 @@ public struct SessionTransport: HTTPTransport {
         return try await send(request, for: renewed)
     }
 
+    /// Returns whether a request gets the token of a session: like a browser, it omits a cookie for other paths.
+    ///
+    /// The server decides whether a cookie has expired, because the clock may be wrong.
+    private func hasToken(_ request: HTTPRequest, of session: Session) -> Bool {
+        session.tokens.accessCookie?.includes(request.url) ?? true
+    }
+
     private func send(_ request: HTTPRequest, for sender: Session) async throws(TransportError) -> HTTPResponse {
         let authorized: HTTPRequest
-        let cookie = sender.tokens.accessCookie
         do {
             var fields = request.fields
-            // As a browser would, a request goes without a cookie that is not for it. The server decides whether one has
-            // expired, because the clock may be wrong.
-            if cookie?.includes(request.url) ?? true {
-                try authorization.apply(sender.token, to: &fields)
-            }
+            if hasToken(request, of: sender) { try authorization.apply(sender.token, to: &fields) }
             authorized = try request.with(fields: fields)
         } catch {
             // Of a token that this device issued, only the digest is known.

@@ -104,6 +104,17 @@ struct SessionTransportTests {
         #expect(stub.requests.map { $0.fields[name] } == [isSent ? ["sid=access-0"] : []])
     }
 
+    @Test func `a 401 to a request without the token refreshes nothing`() async throws {
+        let cookie = CookieScope(domain: "example.com", path: "/a", isSecure: true)
+        try await signIn(tokens: TokenSet(AccessToken("access-0"), accessCookie: cookie))
+        let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
+        let sut = try makeSUT(stub, authorization: .cookie("sid"))
+        #expect(try await sut.send(request("https://example.com/b")).status == .unauthorized)
+        #expect(stub.requests.count == 1)
+        #expect(server.requests.messages.isEmpty)
+        #expect(current.state.session != nil)
+    }
+
     @Test(arguments: ["https://example.com:443/", "HTTPS://Example.COM/b", "https://example.com/b?c"])
     func `an origin matches in any spelling`(url: String) async throws {
         try await signIn()
