@@ -217,6 +217,36 @@ struct SessionTransportTests {
         #expect(current.state.session?.accountID == .stub("lee"))
     }
 
+    @Test(arguments: [HTTPMethod.get, .put, .delete], [false, true])
+    func `a request is not retried after the end of its session`(method: HTTPMethod, isFollowed: Bool) async throws {
+        try await signIn()
+        let tokens = MessageLog<[String]>()
+        let loopback = LoopbackTransport { [current] request in
+            tokens.append(request.fields[.authorization])
+            _ = await SignOut(sessions: current)()
+            // The sign-in of a double does not fail.
+            if isFollowed { try? await signIn("lee") }
+            return HTTPResponse(.serviceUnavailable)
+        }
+        let sut = try makeSUT(RetryingTransport(loopback, clock: ManualClock().skippingSleeps))
+        await #expect(throws: TransportError.session(.ended)) {
+            try await sut.send(HTTPRequest(method, HTTPURL("https://example.com/a")))
+        }
+        #expect(tokens.messages == [["Bearer access-1"]])
+    }
+
+    @Test func `a request is retried while its session goes on`() async throws {
+        try await signIn()
+        let tokens = MessageLog<[String]>()
+        let loopback = LoopbackTransport { request in
+            tokens.append(request.fields[.authorization])
+            return HTTPResponse(tokens.messages.count == 1 ? .serviceUnavailable : .ok)
+        }
+        let sut = try makeSUT(RetryingTransport(loopback, clock: ManualClock().skippingSleeps))
+        #expect(try await sut.send(request()).status == .ok)
+        #expect(tokens.messages == [["Bearer access-1"], ["Bearer access-1"]])
+    }
+
     @Test func `a request of one user is not sent for another who signs in before the token is read`() async throws {
         let (executor, isStored, isOver) = (SteppedExecutor(), Switch(false), Switch(false))
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
