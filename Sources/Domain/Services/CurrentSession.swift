@@ -137,17 +137,20 @@ public actor CurrentSession {
     /// Publishes a state.
     func publish(_ state: SessionState) {
         generation += 1
-        if let session = state.shown {
-            known[session.id, default: KnownSession()].end = nil
-            // Another process has stored newer tokens.
-            if let unsaved = known[session.id]?.unsaved, unsaved != session.tokens { known[session.id]?.place = .store }
+        var state = state
+        let shown = state.shown
+        if let session = shown {
+            let known = known[session.id]
+            if known == nil || known?.end != nil { self.known[session.id, default: KnownSession()].end = nil }
+            if let unsaved = known?.unsaved, unsaved != session.tokens {
+                // Another process has stored newer tokens.
+                self.known[session.id]?.place = .store
+            } else if let error = known?.storageError, case .signedIn = state {
+                state = .signedIn(session, .unsaved(error))
+            }
         }
-        if case .signedIn(let session, _) = state, let error = known[session.id]?.storageError {
-            stream.send(.signedIn(session, .unsaved(error)))
-        } else {
-            stream.send(state)
-        }
-        endWaits(except: shownID)
+        stream.send(state)
+        endWaits(except: shown?.id)
     }
 
     /// Ends a session in this process, and shows that if it was shown.
