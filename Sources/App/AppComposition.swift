@@ -114,7 +114,13 @@ public struct AppComposition: Sendable {
                 throttle: throttle
             )
             let recording = RecordingAccountService(service: local, events: repositories.events, dates: dates)
-            session = CurrentSession(repositories.sessions, dates: dates, clock: clock, identifiers: identifiers)
+            session = CurrentSession(
+                repositories.sessions,
+                dates: dates,
+                policy: policy,
+                clock: clock,
+                identifiers: identifiers
+            )
             service = recording
             passwordService = recording
             profileService = recording
@@ -139,6 +145,7 @@ public struct AppComposition: Sendable {
                 refreshing: remote.offers(.refresh) ? remote : nil,
                 revoking: remote.revocableScopes.isEmpty ? nil : remote,
                 dates: dates,
+                policy: policy,
                 clock: clock,
                 identifiers: identifiers
             )

@@ -100,6 +100,33 @@ struct SeveralAccountsTests {
         _ = try await app.signUp(form("late"))
     }
 
+    @MainActor
+    @Test func `a session that is not used expires while the app runs, and the screens follow`() async throws {
+        let clock = ManualClock()
+        var configuration = AppConfiguration(policy: .nonEmpty)
+        configuration.sessions = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
+        let app = AppComposition(
+            configuration,
+            repositories: repositories,
+            hasher: PasswordHasherStub(),
+            dates: clock.dates,
+            clock: clock
+        )
+        _ = try await app.signUp(form("kim"))
+        let flow = app.makeRootFlow()
+        await flow.launch()
+        clock.advance(by: .seconds(50))
+        await flow.noticeChanges()
+        clock.advance(by: .seconds(99))
+        await flow.noticeChanges(isUse: false)
+        #expect(flow.state.value.routes?.session != nil)
+        clock.advance(by: .seconds(1))
+        await flow.noticeChanges(isUse: false)
+        #expect(app.session.state == .signedOut(.expired))
+        #expect(flow.state.value.routes?.session == nil)
+        #expect(flow.alerts.state.value?.subject == .notice(.sessionEnded(.expired)))
+    }
+
     @Test func `a sign-out that the server did not hear is sent after the next launch, exactly once`() async throws {
         let first = try compose(Self.signOut, over: ScriptedServer(.json(200, #"{"t":"one"}"#), .json(503)).transport)
         _ = try await first.signIn(form("kim"))

@@ -11,6 +11,7 @@ extension FullScreenApp {
     /// - Returns: The running operation, so that a test can wait for it.
     @discardableResult
     package func press(_ key: Key) -> Task<Void, Never>? {
+        wasUsed = true
         if let turn = queue.turn, !overtakes(key) {
             // A click was meant for the screen that was shown.
             if !key.isClick { queue.wait(with: key) }

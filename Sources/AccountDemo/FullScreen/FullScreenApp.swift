@@ -69,6 +69,9 @@ package final class FullScreenApp {
     var confirmation: Confirmation?
     var confirmationAge = 0
 
+    /// Whether a key was pressed in the last second.
+    var wasUsed = false
+
     /// How often the spinner has turned since the operation began.
     var spinnerStep = 0
 
@@ -119,7 +122,9 @@ package final class FullScreenApp {
             confirmation = nil
             changed()
         }
-        await flow.noticeChanges()
+        let isUse = wasUsed
+        wasUsed = false
+        await flow.noticeChanges(isUse: isUse)
     }
 
     /// Whether an operation runs, during which the spinner turns.

@@ -116,13 +116,14 @@ public struct StoredSessions: Hashable, Sendable {
         return true
     }
 
-    /// Records the use of a session; its tokens stay, because another process may have replaced them.
+    /// Records the use of a session, unless a later one is recorded; its tokens stay, because another process may have
+    /// replaced them.
     ///
     /// - Parameters:
     ///   - id: The identity of the session; if there is none, nothing is changed.
     ///   - date: The date of its use.
     mutating func touch(_ id: SessionID, at date: Date) {
-        if let session = self[id] { update(session.touched(at: date)) }
+        if let session = self[id], session.lastUsedAt < date { update(session.touched(at: date)) }
     }
 
     /// Makes a session the active one.

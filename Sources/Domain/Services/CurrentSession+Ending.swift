@@ -159,15 +159,36 @@ extension CurrentSession {
         return usable
     }
 
-    /// Finds out whether another process has ended the session that is shown, or has replaced its tokens or its profile.
+    /// Finds out whether the session that is shown has expired, whether another process has ended it, or has replaced its
+    /// tokens or its profile.
     ///
-    /// It reads the store once; if that fails, nothing changes. Call it when the user returns to the app, or from time to
-    /// time.
-    public func noticeChanges() async {
+    /// It reads the store once; if that fails, only the expiry is noticed. Call it when the user returns to the app, or
+    /// from time to time.
+    ///
+    /// - Parameter isUse: Whether the user uses the app; a timer passes false. A use is recorded if the ``SessionPolicy``
+    ///   requires that, and postpones the expiry of a session without use.
+    public func noticeChanges(isUse: Bool = true) async {
         await beginChange()
         defer { endChange() }
-        // If the store cannot be read, the next use of the session finds out.
-        if let stored = try? await repository.load() { notice(stored) }
+        await noticeStored(isUse: isUse)
+    }
+
+    /// Reads the store within a change, and shows what has changed; the session ends if it has expired, or else its use is
+    /// recorded if that is necessary.
+    func noticeStored(isUse: Bool) async {
+        guard let id = shownID else { return }
+        let use = isUse ? state.session.flatMap(use(of:)) : nil
+        if case .memory(let temporary, let error) = known[id]?.place {
+            if let use { known[id]?.place = .memory(temporary.touched(at: use), error) }
+        } else if let stored = await load(recordingUseOf: id, at: use) {
+            notice(stored)
+        }
+        // Also if the store fails, so that the next use does not try again at once.
+        if let use, case .signedIn(let shown, let freshness) = state, shown.id == id, shown.lastUsedAt < use {
+            publish(.signedIn(shown.touched(at: use), freshness))
+        }
+        // It stays stored, because the date may be wrong.
+        if let session = authenticated, check(session, under: policy).validity == .expired { end(session.id, .expired) }
     }
 
     /// Shows what other processes have changed.
@@ -175,10 +196,11 @@ extension CurrentSession {
         guard let shownID, temporary(shownID) == nil else { return }
         guard let session = stored[shownID].map(known.newest) else { return end(shownID, .elsewhere) }
         guard case .signedIn(let shown, let freshness) = state else { return }
+        let used = shown.with(session.profile).touched(at: max(shown.lastUsedAt, session.lastUsedAt))
         if session.tokens != shown.tokens {
             adopt(session)
-        } else if session.profile != shown.profile {
-            publish(.signedIn(shown.with(session.profile), freshness))
+        } else if used != shown {
+            publish(.signedIn(used, freshness))
         }
     }
 }

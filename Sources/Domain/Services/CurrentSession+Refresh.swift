@@ -25,8 +25,8 @@ extension CurrentSession {
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
         guard state.session != nil else { throw .signedOut }
-        let session = try shown()
-        guard refreshing != nil, needsRefresh(session, for: duration) else { return session }
+        let session = try await used()
+        guard refreshing != nil, needsRefresh(session, for: duration) else { return try complete(session) }
         return try complete(try await refreshed(session, for: duration))
     }
 
@@ -51,7 +51,7 @@ extension CurrentSession {
     /// Returns a session like ``session(replacing:)``, also if it lacks a required agreement, which a deletion does not need.
     func renewed(_ rejected: Session) async throws(SessionError) -> Session? {
         guard authenticated?.id == rejected.id else { throw .ended }
-        let session = try shown()
+        let session = try await used()
         if session.token != rejected.token {
             return refreshing != nil && needsRefresh(session, for: Self.standardValidity)
                 ? try await refreshed(session) : session
@@ -103,12 +103,28 @@ extension CurrentSession {
 
     // MARK: Expiry
 
-    /// Returns the session that is shown, or ends it if it has expired; it stays stored, because the date may be wrong.
-    private func shown() throws(SessionError) -> Session {
+    /// Returns the session that is shown, with its use recorded if that is necessary, or ends it if it has expired.
+    private func used() async throws(SessionError) -> Session {
         guard let session = authenticated else { throw .signedOut }
-        guard session.isExpired(at: time.date(for: session, under: .untilSignOut)) else { return session }
-        end(session.id, .expired)
-        throw .ended
+        guard isDue(session) else { return session }
+        await beginChange()
+        defer { endChange() }
+        // An earlier caller may have recorded the use.
+        if let shown = authenticated, isDue(shown) { await noticeStored(isUse: true) }
+        guard let shown = authenticated, shown.id == session.id else { throw .ended }
+        return shown
+    }
+
+    /// Returns whether a session has expired, or its use has to be recorded.
+    private func isDue(_ session: Session) -> Bool {
+        let (validity, now) = check(session, under: policy)
+        return validity == .expired || policy.shouldPersistUse(of: session, at: now)
+    }
+
+    /// The date of a use of a valid session; nil if it does not have to be recorded.
+    func use(of session: Session) -> Date? {
+        let (validity, now) = check(session, under: policy)
+        return validity == .valid && policy.shouldPersistUse(of: session, at: now) ? now : nil
     }
 
     /// Checks the lifetime of a session, and returns the present date for it; no later change of the date has an effect on a

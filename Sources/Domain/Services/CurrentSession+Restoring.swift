@@ -51,24 +51,30 @@ extension CurrentSession {
             known[id]?.place = .memory(used, error)
             return used
         }
-        let stored: StoredSessions?
-        do throws(StorageError) {
-            stored =
-                if let date {
-                    try await repository.update { sessions in
-                        sessions.touch(id, at: date)
-                        return sessions
-                    }
-                } else {
-                    try await repository.load()
-                }
-        } catch {
-            // The session is valid even if its use cannot be recorded, or it cannot be read again.
-            stored = try? await repository.load()
+        // The session is valid even if its use cannot be recorded, or it cannot be read again.
+        guard let stored = await load(recordingUseOf: id, at: date) else {
+            return date.map { session.touched(at: $0) } ?? session
         }
-        guard let stored else { return date.map { session.touched(at: $0) } ?? session }
         guard let present = restorable(in: stored), present.id == id else { return nil }
         return known.newest(date.map { present.touched(at: $0) } ?? present)
+    }
+
+    /// Reads the store within a change, and records the use of a session in it.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - date: The date of its use; nil if it does not have to be recorded.
+    /// - Returns: What is stored, also if the use could not be recorded; nil if it cannot be read.
+    func load(recordingUseOf id: SessionID, at date: Date?) async -> StoredSessions? {
+        if let date {
+            let stored = try? await repository.update { sessions in
+                sessions.touch(id, at: date)
+                return sessions
+            }
+            if let stored { return stored }
+        }
+        // The callers go on with what they know.
+        return try? await repository.load()
     }
 
     /// Shows the outcome of a restoration of a session; nil if there was none.

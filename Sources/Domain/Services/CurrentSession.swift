@@ -12,6 +12,7 @@ public actor CurrentSession {
     let refreshing: (any SessionRefreshing)?
     let revoking: (any SessionRevoking)?
     let dates: DateGenerator
+    let policy: SessionPolicy
     let clock: any Clock<Duration>
     let stopwatch: Stopwatch
     let uptime: Uptime
@@ -76,6 +77,7 @@ public actor CurrentSession {
     ///   - refreshing: Replaces tokens; nil if the service cannot.
     ///   - revoking: Ends sessions on the server; nil if the service cannot.
     ///   - dates: The clock of dates.
+    ///   - policy: The lifetime of sessions, which ends a session also while the app runs.
     ///   - clock: The clock of durations, such as the wait for another process.
     ///   - uptime: The time since the start of the device, by which a process knows how long others have been deleting an
     ///     account.
@@ -85,6 +87,7 @@ public actor CurrentSession {
         refreshing: (any SessionRefreshing)? = nil,
         revoking: (any SessionRevoking)? = nil,
         dates: DateGenerator = .system,
+        policy: SessionPolicy = .untilSignOut,
         clock: any Clock<Duration> = ContinuousClock(),
         uptime: Uptime = .system,
         identifiers: IDGenerator = .random
@@ -94,6 +97,7 @@ public actor CurrentSession {
             refreshing: refreshing,
             revoking: revoking,
             dates: dates,
+            policy: policy,
             clock: clock,
             uptime: uptime,
             identifiers: identifiers,
@@ -107,6 +111,7 @@ public actor CurrentSession {
         refreshing: (any SessionRefreshing)?,
         revoking: (any SessionRevoking)?,
         dates: DateGenerator,
+        policy: SessionPolicy,
         clock: any Clock<Duration>,
         uptime: Uptime,
         identifiers: IDGenerator,
@@ -117,6 +122,7 @@ public actor CurrentSession {
         self.refreshing = refreshing
         self.revoking = revoking
         self.dates = dates
+        self.policy = policy
         self.clock = clock
         self.uptime = uptime
         self.identifiers = identifiers

@@ -79,15 +79,18 @@ public final class RootFlowViewModel {
         await restore()
     }
 
-    /// Follows what other processes have changed: the end of the session that is shown, or newer tokens.
+    /// Follows what other processes have changed: the end of the session that is shown, or newer tokens; and ends the
+    /// session if it has expired.
     ///
     /// If the store could not be read before, such as at a launch before the first unlock of the device, this restores
     /// the session. Call it when the app becomes active, or from time to time. It reads the store once; if that fails,
-    /// nothing changes.
-    public func noticeChanges() async {
+    /// only the expiry is noticed.
+    ///
+    /// - Parameter isUse: Whether the user uses the app; a timer passes false, so that a session without use can expire.
+    public func noticeChanges(isUse: Bool = true) async {
         if isEnded { return }
         if case .unavailable = box.value { return await restore() }
-        await dependencies.session.noticeChanges()
+        await dependencies.session.noticeChanges(isUse: isUse)
         await followSession()
     }
 

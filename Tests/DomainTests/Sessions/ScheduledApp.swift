@@ -47,6 +47,7 @@ final class ScheduledApp: Sendable {
             refreshing: server,
             revoking: server,
             dates: world.clock.dates,
+            policy: world.policy,
             clock: world.clock,
             uptime: world.clock.uptime,
             identifiers: world.identifiers,

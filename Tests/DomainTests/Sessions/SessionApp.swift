@@ -11,22 +11,26 @@ struct SessionApp {
     let store: any SessionRepository
     let server: SessionServer
     let current: CurrentSession
+    private let policy: SessionPolicy
 
     init(
         store: any SessionRepository = InMemorySessionRepository(),
         server: SessionServer? = nil,
         clock: ManualClock = ManualClock(),
         isRefreshed: Bool = true,
-        isRevoked: Bool = true
+        isRevoked: Bool = true,
+        policy: SessionPolicy = .untilSignOut
     ) {
         self.clock = clock
         self.store = store
+        self.policy = policy
         self.server = server ?? SessionServer(dates: clock.dates)
         current = CurrentSession(
             store,
             refreshing: isRefreshed ? self.server : nil,
             revoking: isRevoked ? self.server : nil,
             dates: clock.dates,
+            policy: policy,
             clock: clock,
             uptime: clock.uptime
         )
@@ -86,7 +90,9 @@ struct SessionApp {
     }
 
     /// Another process of the same device, such as its next launch.
-    func relaunched() -> SessionApp { SessionApp(store: store, server: server, clock: clock) }
+    func relaunched() -> SessionApp {
+        SessionApp(store: store, server: server, clock: clock, policy: policy)
+    }
 
     /// Another process of the same device, which has restored its session.
     func anotherProcess() async -> SessionApp {

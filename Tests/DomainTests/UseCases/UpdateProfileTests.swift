@@ -161,7 +161,7 @@ struct UpdateProfileTests {
         }
         let (sut, edit) = (makeSUT(current, service: service), try edit(nickname: "Lee"))
         let task = Task { try await sut(.stub(), edit) }
-        try await gate.open { _ = await SignOut(sessions: current)() }
+        await gate.open { _ = await SignOut(sessions: current)() }
         await #expect(throws: UpdateProfileError.sessionEnded) { try await task.value }
     }
 
