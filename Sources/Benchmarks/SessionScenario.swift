@@ -39,7 +39,7 @@ struct SessionScenario {
 
     func run() async throws {
         try await freshToken()
-        states()
+        try await states()
         try await switching()
         try await signingOut()
     }
@@ -77,24 +77,32 @@ struct SessionScenario {
         table.goal("a fresh token", ours, atMost: 2_000, unit: "ns")
     }
 
-    private func states() {
+    private func states() async throws {
         table.section("publishing a state")
+        let session = try session(0)
+        // As after a refresh.
+        let renewed = session.with(TokenSet(AccessToken("access-1"), accessExpiresAt: .now + 3_600))
         for count in [0, 1, 100] {
-            let stream = StateStream(0)
-            let readers = (0..<count).map { _ in stream.states }
-            var number = 0
-            let measured = Measurement.inTurn([
-                {
-                    number += 1
-                    stream.send(number)
-                },
-                { blackHole(stream.state) },
-            ])
-            table.line("send, \(count) readers", measured[0])
+            let current = CurrentSession(InMemorySessionRepository(session))
+            _ = await RestoreSession(sessions: current)()
+            let readers = (0..<count).map { _ in current.states }
+            let measured = await publishing([.signedIn(session, .fresh), .signedIn(renewed, .fresh)], by: current)
+            table.line("a session, \(count) readers", measured[0])
             table.line("floor: a lock", measured[1], beside: measured[0])
             if count == 0 { table.goal("publishing, without readers", measured[0], atMost: 1_000) }
             withExtendedLifetime(readers) {}
         }
+    }
+
+    private func publishing(_ states: [SessionState], by current: isolated CurrentSession) -> [Measurement] {
+        var number = 0
+        return Measurement.inTurn([
+            {
+                number += 1
+                current.publish(states[number % states.count])
+            },
+            { blackHole(current.state) },
+        ])
     }
 
     private func switching() async throws {

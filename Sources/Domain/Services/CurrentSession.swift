@@ -141,7 +141,7 @@ public actor CurrentSession {
     public nonisolated var states: AsyncStream<SessionState> { stream.states }
 
     /// Publishes a state.
-    func publish(_ state: SessionState) {
+    package func publish(_ state: SessionState) {
         generation += 1
         var state = state
         let shown = state.shown
