@@ -46,6 +46,8 @@ extension PostgreSQLServer {
 
     /// Removes what fills the small disk.
     package func freeSmallDisk() throws {
+        // A process that was started meanwhile may have the removed file open.
+        guard truncate(filler, 0) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         try FileManager.default.removeItem(atPath: filler)
     }
 

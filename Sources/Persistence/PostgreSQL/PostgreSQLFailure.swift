@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 #if canImport(Glibc)
 import Glibc
@@ -11,14 +11,14 @@ import Darwin
 #endif
 
 /// The reason why a statement was not executed, or why its result is unknown.
-struct PostgreSQLFailure: Error {
-    let reason: StorageError.Reason
+package struct PostgreSQLFailure: Error {
+    package let reason: StorageError.Reason
 
     /// Whether the statement can succeed if it is repeated.
-    var isPassing = false
+    package var isPassing = false
 
     /// Whether the server may have executed the statement.
-    var mayHaveRun = false
+    package var mayHaveRun = false
 
     /// The reason of the server in five letters and digits, or nil if it sent none.
     var state: String?
@@ -54,7 +54,7 @@ struct PostgreSQLFailure: Error {
 
 extension PostgreSQLFailure {
     /// Creates the failure that a server reports by a state, as in Appendix A of PostgreSQL's manual.
-    init(state: String) {
+    package init(state: String) {
         self =
             switch state {
             // Conflicts with other transactions; too many connections; out of time or cancelled; a locked object.

@@ -29,6 +29,12 @@ struct PostgreSQLTLSTests {
         }
     }
 
+    @Test func `a default of libpq counts if the connection string itself has it`() async throws {
+        let server = try await PostgreSQLTLSServer()
+        let text = server.connectionString(authority: nil) + "&sslmode=prefer"
+        try await PostgreSQLDatabase(text, patience: .seconds(60)).accounts.insert(.stub())
+    }
+
     @Test func `a server without TLS is not used`() async throws {
         let server = try await PostgreSQLTLSServer(isOn: false)
         let text = server.connectionString(authority: server.certificate)
