@@ -169,7 +169,7 @@ extension PostgreSQLDatabase {
         mutating func wait() async -> Bool {
             longest = min(longest * 2, .milliseconds(500))
             let delay = longest * Double.random(in: 0...1)
-            guard !Task.isCancelled, ContinuousClock.now + delay < deadline else { return false }
+            guard ContinuousClock.now + delay < deadline else { return false }
             // A cancellation ends the wait and the call.
             return (try? await Task.sleep(for: delay)) != nil
         }
