@@ -90,7 +90,7 @@ extension PostgreSQLDatabase {
                 connection.nextCheck.withLock { $0 = .now + .seconds(5) }
             }
             let rows = try await connection.run(statement, until: attempts.deadline)
-            if attempts.mayHaveRun {
+            if attempts.mayHaveRun, !statement.readsOnly {
                 // What a lost attempt has written may not be on the standby yet. The commit of another change waits for
                 // all earlier ones.
                 let mark: StaticString = "INSERT INTO account_flow_changes (change, replaced_by) VALUES ($1, $1)"

@@ -15,6 +15,9 @@ struct PostgreSQLStatement: Sendable {
             ON CONFLICT (change) DO NOTHING RETURNING change)
         """
 
+    /// Whether the statement changes nothing.
+    var readsOnly: Bool { text.hasPrefix("SELECT") }
+
     var text: String { (makesChange ? "\(Self.made)\n" : "") + sql.description }
 
     /// The name of the prepared statement: the address of the SQL.

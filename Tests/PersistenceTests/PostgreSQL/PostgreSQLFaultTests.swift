@@ -225,6 +225,18 @@ struct PostgreSQLFaultTests {
         try await accounts.insert(.stub(id: .stub("other")))
     }
 
+    @Test func `a look-up whose answer was lost is repeated on a read-only standby`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        try await PostgreSQLDatabase(primary.connectionString).accounts.insert(.stub())
+        let standby = try await primary.startStandby()
+        let proxy = try PostgreSQLProxy(standby)
+        let accounts = PostgreSQLDatabase(proxy.connectionString, connections: 1, patience: .seconds(60)).accounts
+        #expect(try await accounts.find(.stub()) == .stub())
+        proxy.fault = .cut(.toClient, after: 0)
+        #expect(try await accounts.find(.stub()) == .stub())
+        #expect(proxy.connectionCount == 2)
+    }
+
     @Test(.enabled("this user may not mount a disk") { try await PostgreSQLServer.canMountDisks })
     func `a full disk is reported until there is space`() async throws {
         let server = try await PostgreSQLServer.start()
