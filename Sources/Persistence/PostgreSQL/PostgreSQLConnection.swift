@@ -46,6 +46,8 @@ final class PostgreSQLConnection: Sendable {
         var firstEnd: ContinuousClock.Instant?
         /// Whether the thread has to close the connection, which accepts no statement any more.
         var isEnded = false
+        /// Why it accepts none.
+        var failure = PostgreSQLFailure.unreachable
         var lastUse = ContinuousClock.now
         var lastReceipt = ContinuousClock.now
     }
@@ -89,7 +91,7 @@ final class PostgreSQLConnection: Sendable {
                 let (failure, wakes): (PostgreSQLFailure?, Bool) = state.withLock { state in
                     // A later cancellation finds the request.
                     if Task.isCancelled { return (.cancelled, false) }
-                    if state.isEnded { return (.unreachable, false) }
+                    if state.isEnded { return (state.failure, false) }
                     state.requests.append(request)
                     requestCount.add(1, ordering: .relaxed)
                     send(state.requests.count - 1, in: &state)
@@ -167,6 +169,8 @@ final class PostgreSQLConnection: Sendable {
     func close(_ failure: PostgreSQLFailure) {
         let requests = state.withLock { state in
             defer { (state.isEnded, state.handle, state.requests) = (true, nil, []) }
+            // A later statement is not sent.
+            if !failure.mayHaveRun { state.failure = failure }
             return state.requests
         }
         for request in requests {

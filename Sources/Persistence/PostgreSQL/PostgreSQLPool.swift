@@ -69,20 +69,15 @@ final class PostgreSQLPool: Sendable {
     }
 
     private func open(_ connection: PostgreSQLConnection) {
-        let failure: PostgreSQLFailure?
         do throws(PostgreSQLFailure) {
             connection.begin(try opener.open())
-            failure = nil
         } catch {
-            connection.close(error)
-            failure = error
+            // First, so that none of the calls that wait for the connection gets it again.
+            state.withLock { ($0.opening, $0.growsAfter) = (nil, .now + .seconds(1)) }
+            return connection.close(error)
         }
         let startsThread = state.withLock { state in
             state.opening = nil
-            guard failure == nil else {
-                state.growsAfter = .now + .seconds(1)
-                return false
-            }
             state.connections.append(connection)
             defer { state.hasThread = true }
             return !state.hasThread

@@ -203,7 +203,15 @@ struct PostgreSQLFaultTests {
         try await first.prepare()
         try await second.prepare()
         let impatient = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(1))
-        await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await impatient.accounts.count() }
+        await withTaskGroup { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    await #expect(throws: StorageError(store: .accounts, reason: .busy)) {
+                        try await impatient.accounts.count()
+                    }
+                }
+            }
+        }
         first.close()
         let third = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(60))
         try await third.accounts.insert(.stub())
