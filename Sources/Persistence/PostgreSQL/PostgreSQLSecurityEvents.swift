@@ -38,17 +38,18 @@ public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
                 values,
                 for: .attempts
             )
-            // By chance, because a process may record few. A part at a time, because the server ends a long statement.
-            if Int.random(in: 0..<256) == 0 {
-                let sql: StaticString = """
-                    DELETE FROM account_flow_events WHERE (account, at, number) IN (
-                        SELECT account, at, number FROM account_flow_events
-                        WHERE at < $1::float8 - $2::float8 ORDER BY at LIMIT 10000)
-                    """
-                _ = try await database.run(sql, [.date(event.date), .double(retention / .seconds(1))], for: .attempts)
-            }
         } catch {
-            counts.withLock { $0.lost += 1 }
+            return counts.withLock { $0.lost += 1 }
+        }
+        // By chance, because a process may record few. A part at a time, because the server ends a long statement.
+        if Int.random(in: 0..<256) == 0 {
+            let sql: StaticString = """
+                DELETE FROM account_flow_events WHERE (account, at, number) IN (
+                    SELECT account, at, number FROM account_flow_events
+                    WHERE at < $1::float8 - $2::float8 ORDER BY at LIMIT 10000)
+                """
+            // If it fails, a later event does it.
+            _ = try? await database.run(sql, [.date(event.date), .double(retention / .seconds(1))], for: .attempts)
         }
     }
 

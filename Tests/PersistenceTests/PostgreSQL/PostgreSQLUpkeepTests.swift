@@ -64,4 +64,20 @@ struct PostgreSQLUpkeepTests {
         }
         Issue.record("The old events are still there.")
     }
+
+    @Test func `an event is not lost if the removal of old ones fails`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        try await database.prepare()
+        try await onDeletion(from: "account_flow_events", of: server, "RAISE EXCEPTION 'no removal'")
+        let events = PostgreSQLSecurityEvents(database)
+        for number in 0..<4_096 {
+            await events.record(RecordedEvent(.signedIn(AccountTag(.stub())), at: .stub))
+            guard number.isMultiple(of: 64), try server.log.contains("no removal") else { continue }
+            #expect(events.lostCount == 0)
+            #expect(try await events.events(of: AccountTag(.stub())).count == number + 1)
+            return
+        }
+        Issue.record("No old event is removed.")
+    }
 }
