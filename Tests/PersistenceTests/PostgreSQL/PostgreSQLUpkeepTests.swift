@@ -80,4 +80,29 @@ struct PostgreSQLUpkeepTests {
         }
         Issue.record("No old event is removed.")
     }
+
+    @Test func `changes of yesterday are removed in parts, and those of today stay`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        try await database.prepare()
+        try await server.query(
+            """
+            INSERT INTO account_flow_changes SELECT 'old' || n, '', now() - interval '25 hours'
+            FROM generate_series(1, 10500) AS n;
+            INSERT INTO account_flow_changes VALUES ('young', '', now() - interval '23 hours')
+            """
+        )
+        try await onDeletion(from: "account_flow_changes", of: server, Self.note)
+        for number in 0..<8_192 {
+            try await database.consents.removeAll(of: .stub())
+            guard number.isMultiple(of: 64) else { continue }
+            let counts = try await server.query("SELECT count FROM deletions WHERE count > 0 ORDER BY number")
+            if counts.isEmpty || counts == "10000" { continue }
+            #expect(counts == "10000\n500")
+            let count = "SELECT count(*) FROM account_flow_changes WHERE change "
+            #expect(try await server.query(count + "= 'young'") == "1")
+            return
+        }
+        Issue.record("The old changes are still there.")
+    }
 }
