@@ -20,6 +20,7 @@ typedef void (*PQNoticeReceiver)(void *context, const void *result);
 
 typedef struct __attribute__((swift_attr("@Sendable"))) {
     PQOption *(*conninfoParse)(const char *text, char **message);
+    PQOption *(*conninfo)(void *connection);
     void (*conninfoFree)(PQOption *options);
     void (*freemem)(void *pointer);
     void *(*connectStart)(const char *text);

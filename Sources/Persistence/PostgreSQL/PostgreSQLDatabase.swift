@@ -14,10 +14,10 @@ public final class PostgreSQLDatabase: Secret {
 
     /// Creates a database; it connects at the first call.
     ///
-    /// The connection string has libpq's parameters, as in `postgresql://user@one.example,two.example/accounts`. Where it
-    /// says nothing else, `sslmode` is `verify-full`, except for a local socket or if `PGSSLMODE` is set. `connect_timeout`
-    /// is 5 seconds for each host, `tcp_user_timeout` is 10 seconds, and several hosts have `target_session_attrs`
-    /// `read-write`.
+    /// The connection string has libpq's parameters, as in `postgresql://user@one.example,two.example/accounts`. Those that
+    /// it lacks are in a service file or the environment. If no place has another value than libpq's default, `sslmode` is
+    /// `verify-full`, except for a local socket, `connect_timeout` is 5 seconds for each host, `tcp_user_timeout` is 10
+    /// seconds, and several hosts have `target_session_attrs` `read-write`. A default in the string itself counts.
     ///
     /// - Parameters:
     ///   - connection: The connection string; a mistake is reported by the first call.

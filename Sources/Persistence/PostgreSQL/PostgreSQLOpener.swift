@@ -49,33 +49,54 @@ struct PostgreSQLOpener: Secret {
         throw failure
     }
 
-    /// The parameters of the connection string, and the defaults.
+    /// The parameters of the connection string, of its service and of the environment, and the defaults.
     private func parameters(_ functions: PQFunctions) throws(PostgreSQLFailure) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         let first = functions.conninfoParse(text, &message)
         // The message quotes the string.
         functions.freemem(message)
         guard let first, !text.utf8.contains(0) else { throw .invalidConnection }
-        defer { functions.conninfoFree(first) }
-        var parameters = Self.defaults
-        if getenv("PGSSLMODE") != nil { parameters["sslmode"] = nil }
-        var option = first
-        while let keyword = option.pointee.keyword {
-            if let value = option.pointee.value { parameters[String(cString: keyword)] = String(cString: value) }
-            option += 1
-        }
-        // libpq prefers a service file to the environment.
-        if parameters["service"] == nil, getenv("PGSERVICE") == nil {
-            for (name, variable) in [("host", "PGHOST"), ("hostaddr", "PGHOSTADDR"), ("port", "PGPORT")] {
-                if let value = getenv(variable), parameters[name] == nil { parameters[name] = String(cString: value) }
-            }
-        }
+        let own = Self.values(of: first, functions)
+        // With a value that it does not know, libpq looks up the other parameters and does not connect.
+        let lookUp = functions.connectStart(Self.text(of: own.merging(["gssencmode": "none"]) { $1 }))
+        defer { functions.finish(lookUp) }
+        guard let options = functions.conninfo(lookUp) else { throw .unreachable }
+        var parameters = Self.values(of: options, besidesDefaults: true, functions).merging(own) { $1 }
+        // If the service is missing, nothing was looked up.
+        guard parameters["user"] != nil else { throw .invalidConnection }
+        parameters["gssencmode"] = own["gssencmode"]
+        parameters.merge(Self.defaults) { parameter, _ in parameter }
         parameters["client_encoding"] = "UTF8"
-        let options = parameters["options"] ?? getenv("PGOPTIONS").map { String(cString: $0) } ?? ""
         // The warning of a commit that no longer waits for a synchronous standby is needed.
         let settings = " -c client_min_messages=warning -c statement_timeout="
-        parameters["options"] = options + settings + String(Int(statementTime / .milliseconds(1)))
+        parameters["options", default: ""] += settings + String(Int(statementTime / .milliseconds(1)))
         return parameters
+    }
+
+    /// Returns the parameters that have a value, besides libpq's defaults if they do not count, and frees the options.
+    private static func values(
+        of first: UnsafeMutablePointer<PQOption>,
+        besidesDefaults: Bool = false,
+        _ pq: PQFunctions
+    ) -> [String: String] {
+        defer { pq.conninfoFree(first) }
+        var (parameters, option): ([String: String], _) = ([:], first)
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.value.map({ String(cString: $0) }),
+                !besidesDefaults || value != option.pointee.compiled.map({ String(cString: $0) })
+            {
+                parameters[String(cString: keyword)] = value
+            }
+            option += 1
+        }
+        return parameters
+    }
+
+    /// Returns a connection string of parameters.
+    private static func text(of parameters: [String: String]) -> String {
+        parameters.map { name, value in
+            name + "='" + value.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+        }.joined(separator: " ")
     }
 
     /// The parameters for each host of a list, so that one that drops packets ends only its own attempt.
@@ -98,10 +119,7 @@ struct PostgreSQLOpener: Secret {
         _ pq: PQFunctions,
         hasOtherHosts: Bool
     ) throws(PostgreSQLFailure) -> PostgreSQLHandle {
-        let text = host.map { name, value in
-            name + "='" + value.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
-        }
-        guard let handle = PostgreSQLHandle(text.joined(separator: " "), pq, hasOtherHosts: hasOtherHosts) else {
+        guard let handle = PostgreSQLHandle(text(of: host), pq, hasOtherHosts: hasOtherHosts) else {
             throw .unreachable
         }
         let connection = handle.pointer

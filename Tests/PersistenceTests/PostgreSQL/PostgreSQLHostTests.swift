@@ -114,6 +114,51 @@ struct PostgreSQLHostTests {
         #expect(try await accounts.find(.stub()) == .stub())
     }
 
+    @Test func `the hosts, options and sslmode of a service file are used`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        let standby = try await primary.startStandby()
+        try await primary.query("CREATE SCHEMA other")
+        let network = try await PostgreSQLTLSServer()
+        // The server's certificate cannot be verified, so `verify-full` would not connect.
+        let parameters = network.connectionString(authority: nil).split(separator: ":").last ?? ""
+        let (port, root) = (parameters.prefix(while: \.isNumber), parameters.split(separator: "=").last ?? "")
+        let folder = TemporaryFolder()
+        let file = folder.path + "/services"
+        try Data(
+            """
+            [several]
+            host=\(standby.socketFolder),\(primary.socketFolder)
+            user=accounts
+            dbname=accounts
+            options=-csearch_path=other
+
+            [network]
+            host=localhost
+            port=\(port.prefix { $0.isNumber })
+            user=accounts
+            password=secret
+            dbname=accounts
+            sslmode=require
+            sslrootcert=\(root)
+
+            """.utf8
+        ).write(to: URL(filePath: file))
+        // Other tests use no service.
+        setenv("PGSERVICEFILE", file, 1)
+        defer { unsetenv("PGSERVICEFILE") }
+        try await PostgreSQLDatabase("service=several", patience: .seconds(60)).accounts.insert(.stub())
+        #expect(try await primary.query("SELECT count(*) FROM other.account_flow_accounts") == "1")
+        try await PostgreSQLDatabase("service=network", patience: .seconds(60)).accounts.insert(.stub())
+        for (text, reason) in [
+            ("service=missing", StorageError.Reason.failed(code: EINVAL)),
+            ("postgresql://?service=network&sslmode=verify-full", .notPermitted),
+        ] {
+            await #expect(throws: StorageError(store: .accounts, reason: reason), "\(text)") {
+                try await PostgreSQLDatabase(text, patience: .seconds(1)).accounts.count()
+            }
+        }
+    }
+
     @Test func `what one server says is reported rather than that another one cannot be reached`() async throws {
         let server = try await PostgreSQLServer.start(password: "secret")
         for folders in [[server.socketFolder, "/nowhere"], ["/nowhere", server.socketFolder]] {
