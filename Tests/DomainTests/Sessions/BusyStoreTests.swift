@@ -99,7 +99,7 @@ struct BusyStoreTests {
         #expect(try await app.store.load() == StoredSessions())
     }
 
-    @Test func `new tokens that arrive after a sign-out and another sign-in are ended while the store fails`()
+    @Test func `new tokens after a sign-out and another sign-in are ended while the store fails`()
         async throws
     {
         let (clock, gate, isFailing) = (ManualClock(), Gate(), Switch(false))
