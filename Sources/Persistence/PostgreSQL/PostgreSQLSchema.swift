@@ -35,12 +35,9 @@ extension PostgreSQLDatabase {
             CREATE TABLE IF NOT EXISTS account_flow_events (
                 account text, at float8, number bigint, line text NOT NULL, PRIMARY KEY (account, at, number))
             """,
-            "INSERT INTO account_flow_schema VALUES (1) ON CONFLICT (version) DO NOTHING",
-        ],
-        [
             "CREATE INDEX IF NOT EXISTS account_flow_events_by_date ON account_flow_events (at)",
-            "INSERT INTO account_flow_schema VALUES (2) ON CONFLICT (version) DO NOTHING",
-        ],
+            "INSERT INTO account_flow_schema VALUES (1) ON CONFLICT (version) DO NOTHING",
+        ]
     ]
 
     /// Returns the version of the schema, or nil if there is none.
