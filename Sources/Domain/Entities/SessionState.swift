@@ -1,5 +1,7 @@
 /// The state of the session on this device, as ``CurrentSession`` publishes it.
-public enum SessionState: Hashable, Sendable {
+public indirect enum SessionState: Hashable, Sendable {
+    // Indirect, because a state is copied more often than made, and a session has many parts.
+
     /// It is not known yet whether a session is stored.
     case restoring
 

@@ -24,9 +24,9 @@ extension CurrentSession {
     /// - Returns: The session.
     /// - Throws: ``SessionError``.
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
-        guard state.session != nil else { throw .signedOut }
-        let session = try await used()
-        guard refreshing != nil, needsRefresh(session, for: duration) else { return try complete(session) }
+        guard var session = state.session else { throw .signedOut }
+        if isDue(session) { session = try complete(try await used()) }
+        guard refreshing != nil, needsRefresh(session, for: duration) else { return session }
         return try complete(try await refreshed(session, for: duration))
     }
 
