@@ -1,6 +1,7 @@
 public import Domain
 
-// Each method calls the use case of its name. The shutdown waits for a running call.
+// Each method calls the use case of its name. The shutdown waits for a running call; a later call fails before it does
+// anything.
 extension AppComposition {
     /// Registers an account and signs its owner in.
     ///
@@ -9,7 +10,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: `SignUpError`.
+    /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
     public func signUp(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -27,7 +28,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored; or a step to be completed first.
-    /// - Throws: `SignInError`.
+    /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
     public func signIn(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -81,7 +82,7 @@ extension AppComposition {
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
     /// - Returns: The step, or nil if there is none.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func pendingConfirmation() async throws(StorageError) -> Challenge? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
             try await useCases.challenges?.answer.pending()
@@ -144,8 +145,9 @@ extension AppComposition {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them. After any
-    ///   failure, some or all of the other sessions may go on; calling this again ends them.
+    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them, and
+    ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
+    ///   again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
         try await run(orThrow: .cancelled) { useCases throws(SessionError) in
             try await useCases.signOut.otherDevices()
@@ -166,7 +168,7 @@ extension AppComposition {
     /// Lists the sessions on this device, without their tokens.
     ///
     /// - Returns: The sessions, in the order of their sign-ins.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func listSessions() async throws(StorageError) -> [SessionItem] {
         try await run(.session) { useCases throws(StorageError) in try await useCases.listSessions() }
     }
@@ -175,7 +177,7 @@ extension AppComposition {
     ///
     /// - Parameter id: The identity of the session.
     /// - Returns: The session, or the reason why it cannot be used yet.
-    /// - Throws: `SwitchAccountError`.
+    /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
     public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         try await run(orThrow: .storage(.closed(.session))) { useCases throws(SwitchAccountError) in
             try await useCases.switchAccount(id)
@@ -187,7 +189,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which the session policy may require.
-    /// - Throws: `DeleteAccountError`.
+    /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
         try await run(orThrow: .service(.cancelled)) { useCases throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
@@ -272,7 +274,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: Whether they do; false if ``canEnableTOTP`` is false.
-    /// - Throws: `AccountServiceFailure`.
+    /// - Throws: `AccountServiceFailure`, with `.cancelled` after the shutdown.
     public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await run(orThrow: .cancelled) { useCases throws(AccountServiceFailure) in
             try await useCases.totp?.enable.isOn(for: session) ?? false
@@ -322,7 +324,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: The session with that profile, and whether it could be stored.
-    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`, with `.cancelled` after the shutdown.
     public func currentProfile(of session: Session) async throws(UpdateProfileError) -> OpenedSession {
         try await run(orThrow: .service(.cancelled)) { useCases throws(UpdateProfileError) in
             try await useCases.updateProfile?.current(session) ?? OpenedSession(session)
@@ -352,7 +354,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     /// - Returns: The data, with neither a password hash nor a token; its `json` is a document.
-    /// - Throws: `ExportAccountError`.
+    /// - Throws: `ExportAccountError`, with `.service(.cancelled)` after the shutdown.
     public func exportAccount(
         _ session: Session,
         password: Password
@@ -368,7 +370,7 @@ extension AppComposition {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: `StorageError`, after which nothing was changed.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
         try await run(store) { useCases throws(StorageError) in try await useCases.startOver(with: store) }
@@ -381,7 +383,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `AgreeToTermsError`.
+    /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func agreeToTerms(
         to documents: [ConsentDocument],
@@ -399,7 +401,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `WithdrawConsentError`.
+    /// - Throws: `WithdrawConsentError`, with `.service(.cancelled)` after the shutdown.
     @discardableResult
     public func withdrawConsent(
         to name: String,
@@ -415,7 +417,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         try await run(.consents) { useCases throws(StorageError) in
             try await useCases.reviewTerms.consents(of: accountID)
@@ -427,7 +429,7 @@ extension AppComposition {
     /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func areTermsAgreedOnDevice() async throws(StorageError) -> Bool {
         try await run(.consents) { useCases throws(StorageError) in try await useCases.reviewTerms.areAgreedOnDevice() }
     }
@@ -435,7 +437,7 @@ extension AppComposition {
     /// Forgets the failed sign-ins of an account on this device, which lifts a ban.
     ///
     /// - Parameter accountID: The account, whether it exists or not.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
         try await run(.attempts) { useCases throws(StorageError) in try await useCases.throttle.forget(accountID) }
     }
@@ -446,7 +448,7 @@ extension AppComposition {
     ///   - id: The ``/Domain/AccountPage/next`` of the page before; nil for the first page.
     ///   - limit: The largest number of accounts on the page; less than 1 counts as 1.
     /// - Returns: The page, which is empty if the accounts are on a server.
-    /// - Throws: `StorageError`.
+    /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func listAccounts(
         after id: AccountID? = nil,
         limit: Int = 100
