@@ -77,11 +77,11 @@ struct PostgreSQLCommandTests {
         let missing = try await run("--database", database, "database", "status")
         #expect(missing.code == .noStore)
         #expect(missing.report["reason"] as? String == "no-store")
-        for earlier in [nil, 2] {
+        for earlier in [nil, 1] {
             let prepared = try await run("--database", database, "database", "prepare")
             #expect(prepared.code == .done)
             let numbers = try #require(prepared.report["database"] as? [String: Int])
-            #expect(numbers["version"] == 2)
+            #expect(numbers["version"] == 1)
             #expect(numbers["earlierVersion"] == earlier)
         }
         let ready = try await run("--database", database, "database", "status")
