@@ -24,6 +24,19 @@ struct SeveralAccountsTests {
         )
     }
 
+    /// Creates an app whose sessions expire.
+    private func compose(_ policy: SessionPolicy, clock: ManualClock) -> AppComposition {
+        var configuration = AppConfiguration(policy: .nonEmpty)
+        configuration.sessions = policy
+        return AppComposition(
+            configuration,
+            repositories: repositories,
+            hasher: PasswordHasherStub(),
+            dates: clock.dates,
+            clock: clock
+        )
+    }
+
     /// Creates an app whose server has these operations, besides the sign-in.
     private func compose(
         _ operations: String,
@@ -81,15 +94,7 @@ struct SeveralAccountsTests {
     @MainActor
     @Test func `an expired session keeps no other account from being added`() async throws {
         let clock = ManualClock()
-        var configuration = AppConfiguration(policy: .nonEmpty)
-        configuration.sessions = SessionPolicy(lifetime: 100)
-        let app = AppComposition(
-            configuration,
-            repositories: repositories,
-            hasher: PasswordHasherStub(),
-            dates: clock.dates,
-            clock: clock
-        )
+        let app = compose(SessionPolicy(lifetime: 100), clock: clock)
         for number in 0..<StoredSessions.limit { _ = try await app.signUp(form("user\(number)")) }
         let switcher = app.makeRootFlow().makeAccountSwitcherViewModel()
         await switcher.appear()
@@ -103,15 +108,7 @@ struct SeveralAccountsTests {
     @MainActor
     @Test func `a session that is not used expires while the app runs, and the screens follow`() async throws {
         let clock = ManualClock()
-        var configuration = AppConfiguration(policy: .nonEmpty)
-        configuration.sessions = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = AppComposition(
-            configuration,
-            repositories: repositories,
-            hasher: PasswordHasherStub(),
-            dates: clock.dates,
-            clock: clock
-        )
+        let app = compose(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10), clock: clock)
         _ = try await app.signUp(form("kim"))
         let flow = app.makeRootFlow()
         await flow.launch()

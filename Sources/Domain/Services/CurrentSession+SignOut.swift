@@ -80,7 +80,7 @@ extension CurrentSession {
             if let signOuts, stored.count + signOuts.count > 0 || isUnsaved { outcome = .pending }
         } catch {
             outcome = await clear(after: error, telling: told, of: shownID)
-            // As above.
+            // If the store cannot be read, the sessions that this process does not know go on.
             let stored = try? await repository.load()
             for id in (stored?.sessions.map(\.id) ?? []) + known.keys {
                 self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStored: outcome.isStored)

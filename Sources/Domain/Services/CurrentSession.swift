@@ -140,7 +140,7 @@ public actor CurrentSession {
     /// A reader that is slow skips states, but never the newest one. The sequence ends after ``shutDown()``.
     public nonisolated var states: AsyncStream<SessionState> { stream.states }
 
-    /// Publishes a state.
+    /// Publishes a state; a benchmark measures it.
     package func publish(_ state: SessionState) {
         generation += 1
         var state = state
