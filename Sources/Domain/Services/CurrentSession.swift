@@ -45,7 +45,7 @@ public actor CurrentSession {
     var tasks: [Int: Task<Void, Never>] = [:]
 
     /// The delivery of sign-outs, if it is under way.
-    var delivery: Task<Void, Never>?
+    package var delivery: Task<Void, Never>?
 
     /// When the delivery of a sign-out has failed last; nil if the last delivery has not failed.
     var failedDelivery: Duration?
