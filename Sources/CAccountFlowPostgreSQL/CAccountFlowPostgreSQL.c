@@ -18,6 +18,6 @@ bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
         && FIND(parameterStatus) && FIND(errorMessage) && FIND(setErrorVerbosity) && FIND(setNoticeReceiver)
         && FIND(setnonblocking) && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared)
         && FIND(pipelineSync) && FIND(flush) && FIND(consumeInput) && FIND(isBusy) && FIND(getResult)
-        && FIND(resultStatus) && FIND(resultErrorField) && FIND(ntuples) && FIND(getvalue) && FIND(getlength)
+        && FIND(resultStatus) && FIND(resultErrorField) && FIND(ntuples) && FIND(nfields) && FIND(getvalue)
         && FIND(getisnull) && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
 }

@@ -46,8 +46,8 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
     int (*resultStatus)(const void *result);
     char *(*resultErrorField)(const void *result, int field);
     int (*ntuples)(const void *result);
+    int (*nfields)(const void *result);
     char *(*getvalue)(const void *result, int row, int column);
-    int (*getlength)(const void *result, int row, int column);
     int (*getisnull)(const void *result, int row, int column);
     void (*clear)(void *result);
     void *(*getCancel)(void *connection);

@@ -29,10 +29,10 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The conversion of bytes to pairs of lower-case hexadecimal digits, and back.
-enum Hexadecimal {
+package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func text(of bytes: some Collection<UInt8>) -> String {
+    package static func text(of bytes: some Collection<UInt8>) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
             for (place, byte) in bytes.enumerated() {
                 text[2 * place] = digits[Int(byte >> 4)]

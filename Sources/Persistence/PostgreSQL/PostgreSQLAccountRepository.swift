@@ -13,10 +13,10 @@ public struct PostgreSQLAccountRepository: AccountRepository {
     public init(_ database: PostgreSQLDatabase) { self.database = database }
 
     public func insert(_ account: Account) async throws(AccountInsertionError) {
-        let (key, change) = (account.id.key, PostgreSQLValue.text(PostgreSQLDatabase.newChange()))
+        let (key, change) = (account.id.key, PostgreSQLDatabase.newChange())
         do throws(StorageError) {
             // An account that was inserted by a lost attempt, and deleted since, is not inserted again.
-            var answer = try await run(
+            var answer = try await database.run(
                 """
                 INSERT INTO account_flow_accounts
                 (key, change, id, registration, profile, password_hash, recovery_hash, totp, created_at)
@@ -24,15 +24,17 @@ public struct PostgreSQLAccountRepository: AccountRepository {
                 WHERE NOT EXISTS (SELECT 1 FROM account_flow_changes WHERE change = $2::text)
                 ON CONFLICT (key) DO NOTHING RETURNING 1
                 """,
-                [key, change] + values(of: account)
+                [key, change] + values(of: account),
+                for: .accounts
             )
             if answer.rows.isEmpty, answer.wasRepeated {
-                answer = try await run(
+                answer = try await database.run(
                     """
                     SELECT 1 FROM account_flow_accounts WHERE key = $1 AND change = $2
                     UNION ALL SELECT 1 FROM account_flow_changes WHERE change = $2
                     """,
-                    [key, change]
+                    [key, change],
+                    for: .accounts
                 )
             }
             if !answer.rows.isEmpty { return }
@@ -45,7 +47,8 @@ public struct PostgreSQLAccountRepository: AccountRepository {
     public func find(_ id: AccountID) async throws(StorageError) -> Account? { try await row(id)?.account }
 
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
-        try await !run("SELECT 1 FROM account_flow_accounts WHERE key = $1", [id.key]).rows.isEmpty
+        let sql: StaticString = "SELECT 1 FROM account_flow_accounts WHERE key = $1"
+        return try await !database.run(sql, [id.key], for: .accounts).rows.isEmpty
     }
 
     @discardableResult
@@ -99,65 +102,59 @@ public struct PostgreSQLAccountRepository: AccountRepository {
 
     public func page(after id: AccountID?, limit: Int) async throws(StorageError) -> [Account] {
         guard limit > 0 else { return [] }
-        let rows = try await run(
+        let rows = try await database.run(
             """
-            SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at
+            SELECT id, registration, profile::text, password_hash, recovery_hash, totp, created_at
             FROM account_flow_accounts WHERE key > $1 ORDER BY key LIMIT $2
             """,
             // No key is empty.
-            [id?.key ?? .bytes([]), .integer(Int64(limit))]
+            [id?.key ?? "", String(limit)],
+            for: .accounts
         ).rows
-        var accounts: [Account] = []
-        for row in 0..<rows.count { accounts.append(try account(rows, row)) }
-        return accounts
+        return try rows.map { row throws(StorageError) in try account(row) }
     }
 
     public func count() async throws(StorageError) -> Int {
-        try await run("SELECT count(*) FROM account_flow_accounts").rows.integer(0, 0) ?? 0
-    }
-
-    private func run(
-        _ sql: StaticString,
-        _ values: [PostgreSQLValue] = []
-    ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
-        try await database.run(sql, values, for: .accounts)
+        let rows = try await database.run("SELECT count(*) FROM account_flow_accounts", for: .accounts).rows
+        return rows.first?[0].flatMap { Int($0) } ?? 0
     }
 
     /// Returns an account and the last change of its row.
     private func row(_ id: AccountID) async throws(StorageError) -> (account: Account, change: String)? {
-        let rows = try await run(
+        let rows = try await database.run(
             """
-            SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
+            SELECT id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
             FROM account_flow_accounts WHERE key = $1
             """,
-            [id.key]
+            [id.key],
+            for: .accounts
         ).rows
-        return rows.isEmpty ? nil : (try account(rows, 0), rows.text(0, 8) ?? "")
+        guard let row = rows.first else { return nil }
+        return (try account(row), row[7] ?? "")
     }
 
     /// The values of the columns from `id` on.
-    private func values(of account: Account) throws(StorageError) -> [PostgreSQLValue] {
+    private func values(of account: Account) throws(StorageError) -> [String?] {
         guard account.isStorable else { throw StorageError.Store.accounts.unencodable }
         return [
-            .text(account.id.text), .text(account.registrationID.digits),
-            .text(try StorageError.Store.accounts.text(of: account.profile.texts)),
-            .text(account.passwordHash.revealed), .text(account.recoveryHash?.revealed),
-            .text(account.totp?.revealedRecord), .date(account.createdAt),
+            account.id.text, account.registrationID.digits,
+            try StorageError.Store.accounts.text(of: account.profile.texts),
+            account.passwordHash.revealed, account.recoveryHash?.revealed,
+            account.totp?.revealedRecord, account.createdAt.postgreSQLText,
         ]
     }
 
-    private func account(_ rows: PostgreSQLRows, _ row: Int) throws(StorageError) -> Account {
+    private func account(_ row: [String?]) throws(StorageError) -> Account {
         do {
-            guard let key = rows.text(row, 0), let id = rows.text(row, 1) else { throw InvalidRecord() }
             return Account(
-                id: AccountID(text: id, canonical: key),
-                registrationID: try RegistrationID(record: rows.text(row, 2) ?? ""),
+                id: try AccountID(record: row[0] ?? ""),
+                registrationID: try RegistrationID(record: row[1] ?? ""),
                 // The decoder takes longer than the rest together.
-                profile: rows.text(row, 3) == "{}" ? Profile() : try Profile(texts: rows.json(row, 3)),
-                passwordHash: try PasswordHash(record: rows.text(row, 4) ?? ""),
-                recoveryHash: try rows.text(row, 5).map { try PasswordHash(record: $0) },
-                totp: try rows.text(row, 6).map { try AccountTOTP(record: $0) },
-                createdAt: try rows.date(row, 7)
+                profile: row[2] == "{}" ? Profile() : try Profile(texts: Dictionary(recordText: row[2])),
+                passwordHash: try PasswordHash(record: row[3] ?? ""),
+                recoveryHash: try row[4].map { try PasswordHash(record: $0) },
+                totp: try row[5].map { try AccountTOTP(record: $0) },
+                createdAt: try .init(postgreSQLText: row[6])
             )
         } catch {
             throw StorageError.Store.accounts.corrupt
@@ -166,6 +163,6 @@ public struct PostgreSQLAccountRepository: AccountRepository {
 }
 
 extension AccountID {
-    /// The key of the account in the table.
-    fileprivate var key: PostgreSQLValue { .bytes(canonical.utf8) }
+    /// The key of the account in the table, a `bytea`.
+    fileprivate var key: String { "\\x" + Hexadecimal.text(of: canonical.utf8) }
 }

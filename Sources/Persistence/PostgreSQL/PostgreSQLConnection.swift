@@ -2,6 +2,9 @@ internal import CAccountFlowPostgreSQL
 import Dispatch
 import Synchronization
 
+/// The rows of a result, whose values are texts; nil is NULL.
+typealias PostgreSQLRows = [[String?]]
+
 /// A connection in pipeline mode: the task of a caller sends its statement, and the thread of the pool receives results.
 ///
 /// Statements wait while the connection is being opened. Each is followed by a synchronisation, so it is a transaction of
@@ -115,9 +118,9 @@ final class PostgreSQLConnection: Sendable {
         state.lastUse = .now
         state.requests[place].sending = state.lastUse
         state.requests[place].deadline = min(state.lastUse + pool.attemptTime, state.requests[place].deadline)
-        let isSent = statement.withParameters { count, values, lengths, formats in
+        let isSent = statement.withValues { count, values in
             (!prepares || handle.functions.sendPrepare(connection, name, statement.text, 0, nil) == 1)
-                && handle.functions.sendQueryPrepared(connection, name, count, values, lengths, formats, 1) == 1
+                && handle.functions.sendQueryPrepared(connection, name, count, values, nil, nil, 0) == 1
                 && handle.functions.pipelineSync(connection) == 1
         }
         // Otherwise, an earlier part of the request may have been written.
@@ -257,9 +260,7 @@ extension PostgreSQLConnection {
         // PGRES_COMMAND_OK and PGRES_TUPLES_OK
         case 1, 2:
             state.requests[0].prepares = false
-            if prepares { break }
-            state.requests[0].outcome = .success(PostgreSQLRows(result, functions))
-            return false
+            if !prepares { state.requests[0].outcome = .success(rows(of: result, functions)) }
         // PGRES_PIPELINE_SYNC
         case 10:
             // A commit that no longer waits for a synchronous standby succeeds with a warning.
@@ -277,5 +278,14 @@ extension PostgreSQLConnection {
         }
         functions.clear(result)
         return status == 10
+    }
+
+    private func rows(of result: UnsafeMutableRawPointer, _ functions: PQFunctions) -> PostgreSQLRows {
+        (0..<functions.ntuples(result)).map { row in
+            (0..<functions.nfields(result)).map { column in
+                if functions.getisnull(result, row, column) == 1 { return nil }
+                return functions.getvalue(result, row, column).map { String(cString: $0) }
+            }
+        }
     }
 }

@@ -78,7 +78,7 @@ extension PostgreSQLDatabase {
     /// execution even then, or the caller finds out whether it was executed.
     func run(
         _ sql: StaticString,
-        _ values: [PostgreSQLValue] = [],
+        _ values: [String?] = [],
         makesChange: Bool = false,
         for store: StorageError.Store
     ) async throws(StorageError) -> (rows: PostgreSQLRows, wasRepeated: Bool) {
@@ -94,7 +94,7 @@ extension PostgreSQLDatabase {
                 // What a lost attempt has written may not be on the standby yet. The commit of another change waits for
                 // all earlier ones.
                 let mark: StaticString = "INSERT INTO account_flow_changes (change, replaced_by) VALUES ($1, $1)"
-                let statement = PostgreSQLStatement(sql: mark, values: [.text(Self.newChange())])
+                let statement = PostgreSQLStatement(sql: mark, values: [Self.newChange()])
                 try await connection.run(statement, until: attempts.deadline)
             }
             return (rows, attempts.mayHaveRun)
@@ -112,10 +112,10 @@ extension PostgreSQLDatabase {
         _ change: String = newChange(),
         replacing stored: String?,
         by sql: StaticString,
-        _ values: [PostgreSQLValue],
+        _ values: [String?],
         for store: StorageError.Store
     ) async throws(StorageError) -> Bool {
-        let changes = [PostgreSQLValue.text(stored ?? change), .text(change)]
+        let changes = [stored ?? change, change]
         let answer = try await run(sql, changes + values, makesChange: true, for: store)
         if Int.random(in: 0..<256) == 0 {
             // If it fails, a later change does it. A part at a time, because the server ends a long statement.

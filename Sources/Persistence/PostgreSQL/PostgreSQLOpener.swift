@@ -68,7 +68,8 @@ struct PostgreSQLOpener: Secret {
         parameters.merge(Self.defaults) { parameter, _ in parameter }
         parameters["client_encoding"] = "UTF8"
         // The warning of a commit that no longer waits for a synchronous standby is needed.
-        let settings = " -c client_min_messages=warning -c statement_timeout="
+        // Servers older than 12 round numbers otherwise.
+        let settings = " -c client_min_messages=warning -c extra_float_digits=3 -c statement_timeout="
         parameters["options", default: ""] += settings + String(Int(statementTime / .milliseconds(1)))
         return parameters
     }

@@ -22,15 +22,15 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
             account == nil
             ? "SELECT key, record FROM account_flow_records WHERE store = $1 AND record <> ''"
             : "SELECT key, record FROM account_flow_records WHERE store = $1 AND account IN ('', $2) AND record <> ''"
-        let values = [Content.store.rawValue, account].compactMap(\.self).map { PostgreSQLValue.text($0) }
+        let values = [Content.store.rawValue, account].compactMap(\.self)
         let rows = try await database.run(sql, values, for: Content.store).rows
         do {
             var (records, change): ([Content.Record], String?) = ([], nil)
-            for row in 0..<rows.count {
-                if rows.text(row, 0) == "change" {
-                    change = rows.text(row, 1)
+            for row in rows {
+                if row[0] == "change" {
+                    change = row[1]
                 } else {
-                    records.append(try rows.json(row, 1))
+                    records.append(try Content.Record(recordText: row[1]))
                 }
             }
             return (try Content(records), change ?? Content.store.rawValue)
@@ -79,13 +79,13 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
                 FROM made, jsonb_array_elements($4::text::jsonb) AS c (item) ORDER BY item->>0, item->>1
                 ON CONFLICT (store, account, key) DO UPDATE SET record = excluded.record RETURNING 1
                 """,
-            [.text(Content.store.rawValue), .text(try Content.store.text(of: rows))],
+            [Content.store.rawValue, try Content.store.text(of: rows)],
             for: Content.store
         )
         if isMade, !removed.isEmpty {
             // If it fails, a later removal does it.
             let empty: StaticString = "DELETE FROM account_flow_records WHERE store = $1 AND record = ''"
-            _ = try? await database.run(empty, [.text(Content.store.rawValue)], for: Content.store)
+            _ = try? await database.run(empty, [Content.store.rawValue], for: Content.store)
         }
         return isMade
     }
@@ -98,7 +98,7 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
                 DELETE FROM account_flow_records WHERE store = $3::text AND account = $4::text
                 AND EXISTS (SELECT 1 FROM made) RETURNING 1
                 """,
-            [.text(Content.store.rawValue), .text(account)],
+            [Content.store.rawValue, account],
             for: Content.store
         )
     }
@@ -113,11 +113,6 @@ struct PostgreSQLRecords<Content: PostgreSQLContent>: Sendable {
     }
 }
 
-extension PostgreSQLValue {
-    /// A `float8` with the seconds of the documents.
-    static func date(_ date: Date) -> PostgreSQLValue { .double(date.timeIntervalSinceReferenceDate) }
-}
-
 extension StorageError.Store {
     /// Returns a record of the store as a text.
     func text(of record: some Encodable) throws(StorageError) -> String {
@@ -129,14 +124,19 @@ extension StorageError.Store {
     }
 }
 
-extension PostgreSQLRows {
-    /// Returns the date of a `float8`, and throws if stores do not accept it.
-    func date(_ row: Int, _ column: Int) throws(InvalidRecord) -> Date {
-        try Date(record: double(row, column) ?? .nan)
+extension Decodable {
+    /// Creates a record from its text.
+    init(recordText text: String?) throws {
+        self = try JSONDecoder.records.decode(Self.self, from: Data((text ?? "").utf8))
     }
+}
 
-    /// Returns the record of a text.
-    func json<Record: Decodable>(_ row: Int, _ column: Int) throws -> Record {
-        try JSONDecoder.records.decode(Record.self, from: Data(bytes(row, column) ?? []))
+extension Date {
+    /// The `float8` of a date: the seconds of the documents.
+    var postgreSQLText: String { String(timeIntervalSinceReferenceDate) }
+
+    /// Creates the date of a `float8`, and throws if stores do not accept it.
+    init(postgreSQLText text: String?) throws(InvalidRecord) {
+        try self.init(record: text.flatMap { Double($0) } ?? .nan)
     }
 }

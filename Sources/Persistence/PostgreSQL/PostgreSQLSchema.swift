@@ -47,7 +47,7 @@ extension PostgreSQLDatabase {
     ) async throws(PostgreSQLFailure) -> Int? {
         do throws(PostgreSQLFailure) {
             let statement = PostgreSQLStatement(sql: "SELECT max(version) FROM account_flow_schema")
-            return try await connection.run(statement, until: deadline).integer(0, 0)
+            return try await connection.run(statement, until: deadline).first?[0].flatMap { Int($0) }
         } catch {
             if error.isMissingTable { return nil }
             throw error

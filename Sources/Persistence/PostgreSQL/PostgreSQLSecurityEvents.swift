@@ -24,10 +24,10 @@ public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
             counts.recorded &+= 1
             return counts.recorded
         }
-        let values: [PostgreSQLValue] = [
-            .text(event.event.account?.digits ?? ""), .date(event.date),
+        let values = [
+            event.event.account?.digits ?? "", event.date.postgreSQLText,
             // Events of one moment are in order, and repeating one has no effect.
-            .integer(number << 32 | Int64(UInt32.random(in: .min ... .max))), .text(SecurityEventLine(event).text),
+            String(number << 32 | Int64(UInt32.random(in: .min ... .max))), SecurityEventLine(event).text,
         ]
         do {
             _ = try await database.run(
@@ -49,7 +49,8 @@ public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
                     WHERE at < $1::float8 - $2::float8 ORDER BY at LIMIT 10000)
                 """
             // If it fails, a later event does it.
-            _ = try? await database.run(sql, [.date(event.date), .double(retention / .seconds(1))], for: .attempts)
+            let values = [event.date.postgreSQLText, String(retention / .seconds(1))]
+            _ = try? await database.run(sql, values, for: .attempts)
         }
     }
 
@@ -57,13 +58,11 @@ public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
         do throws(StorageError) {
             let rows = try await database.run(
                 "SELECT line FROM account_flow_events WHERE account = $1 ORDER BY at, number",
-                [.text(account.digits)],
+                [account.digits],
                 for: .attempts
             ).rows
-            return (0..<rows.count).compactMap { row in
-                // A later version may record other events.
-                (try? rows.json(row, 0) as SecurityEventLine)?.recorded
-            }
+            // A later version may record other events.
+            return rows.compactMap { (try? SecurityEventLine(recordText: $0[0]))?.recorded }
         } catch {
             throw SecurityEventError(error.reason)
         }
