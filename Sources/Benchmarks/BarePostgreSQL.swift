@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The floor of a client of PostgreSQL: libpq called in a loop, on one connection, one statement after the other.
 final class BarePostgreSQL {
     private typealias Text = UnsafePointer<CChar>
@@ -31,7 +21,7 @@ final class BarePostgreSQL {
         ON CONFLICT (key) DO NOTHING RETURNING 1
         """
     static let lookup = """
-        SELECT key, id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
+        SELECT id, registration, profile::text, password_hash, recovery_hash, totp, created_at, change
         FROM account_flow_accounts WHERE key = $1
         """
     private static let event = """

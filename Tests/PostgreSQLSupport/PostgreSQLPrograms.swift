@@ -3,16 +3,6 @@ import Synchronization
 package import TestSupport
 package import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The programs of PostgreSQL on this machine, in the folder that the environment variable `TEST_POSTGRESQL` names.
 package enum PostgreSQLPrograms {
     /// A program that failed.

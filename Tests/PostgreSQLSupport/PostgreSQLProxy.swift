@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A proxy between clients and a PostgreSQL server, which breaks their connections as a test says.
 ///
 /// Each connection has two threads, which may block.

@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension PostgreSQLServer {
     /// Whether this process may mount a file system in memory, which ``putNewTablesOnSmallDisk(megabytes:)`` needs.
     package static var canMountDisks: Bool {

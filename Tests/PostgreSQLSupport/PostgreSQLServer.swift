@@ -1,16 +1,6 @@
 import Foundation
 import TestSupport
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A PostgreSQL server of a test, in a temporary folder, which listens on a Unix socket alone.
 ///
 /// It has an empty database `accounts`, which sorts texts by the rules of English: a query must not rely on the order of

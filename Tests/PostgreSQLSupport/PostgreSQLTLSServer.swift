@@ -1,16 +1,6 @@
 import Foundation
 import TestSupport
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A PostgreSQL server that listens on a port of this machine, because a Unix socket has no TLS.
 package struct PostgreSQLTLSServer: Sendable {
     /// The program that makes certificates, which PostgreSQL's package needs too.

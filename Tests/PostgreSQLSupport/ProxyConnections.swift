@@ -1,16 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The connections of a proxy, with what happens to them.
 final class ProxyConnections: Sendable {
     typealias Direction = PostgreSQLProxy.Direction

@@ -1,16 +1,6 @@
 import Foundation
 import TestSupport
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A temporary folder of the user that runs servers, for the files and the socket of one server.
 ///
 /// A process of its own stops the server and removes the folder when the object is released or this process ends, also

@@ -2,16 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A pseudo-terminal whose output a test reads, and into which a test types.
 final class PseudoTerminal {
     private let master: FileHandle

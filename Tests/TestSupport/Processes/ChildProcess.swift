@@ -1,16 +1,6 @@
 package import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A child process, which is killed when the object is released before the process has exited.
 ///
 /// Otherwise an abandoned child would block Swift Testing, which waits for all child processes at once, and every test
