@@ -93,7 +93,7 @@ struct Cookie: Hashable {
             let seconds = Int(age) ?? (first == UInt8(ascii: "-") ? 0 : maximumAge)
             return now + Double(min(max(seconds, 0), maximumAge))
         }
-        guard let date = attributes["expires"].flatMap({ HTTPDate.read(cookieDate: $0) }) else { return nil }
+        guard let date = attributes["expires"].flatMap({ HTTPDate.read($0) }) else { return nil }
         return min(date, now + Double(maximumAge))
     }
 
