@@ -62,3 +62,6 @@ public enum TransportError: Error, Hashable, Sendable {
         }
     }
 }
+
+/// The promise of a response to the task that sends the request.
+typealias ResponsePromise = Promise<Result<HTTPResponse, TransportError>>

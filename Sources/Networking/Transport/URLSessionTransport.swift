@@ -1,4 +1,5 @@
 #if canImport(Darwin) || URLSession
+import Domain
 import Foundation
 import Synchronization
 
@@ -123,7 +124,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
 
     /// Completes an exchange, and returns whether this was its first outcome; later ones are ignored.
     @discardableResult
-    func complete(_ id: Int, _ outcome: ResponsePromise.Outcome) -> Bool {
+    func complete(_ id: Int, _ outcome: Result<HTTPResponse, TransportError>) -> Bool {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: id) }) else { return false }
         exchange.promise.complete(outcome)
         return true
@@ -193,7 +194,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         }
     }
 
-    private func outcome(_ head: HTTPURLResponse, _ body: [UInt8]) -> ResponsePromise.Outcome {
+    private func outcome(_ head: HTTPURLResponse, _ body: [UInt8]) -> Result<HTTPResponse, TransportError> {
         guard let status = HTTPStatus(head.statusCode) else { return .failure(.invalidResponse) }
         var fields = HTTPFields()
         do {

@@ -22,18 +22,18 @@ package final class HashingQueue: Sendable {
     package func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordHashingError) -> Value
     ) async throws(PasswordHashingError) -> Value {
-        let call = Call<Value>()
-        let job = Job(call: ObjectIdentifier(call)) {
-            if call.isAwaited { call.answer(Result(catching: work)) }
+        let promise = Promise<Result<Value, PasswordHashingError>>()
+        let job = Job(promise: ObjectIdentifier(promise)) {
+            if !promise.isCompleted { promise.complete(Result(catching: work)) }
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard call.await(continuation) else { return }
-                if !submit(job) { call.answer(.failure(.busy)) }
+                guard promise.wait(continuation) else { return }
+                if !submit(job) { promise.complete(.failure(.busy)) }
             }
         } onCancel: {
-            call.answer(.failure(.cancelled))
-            state.withLock { state in state.waiting.removeAll { $0.call == job.call } }
+            promise.complete(.failure(.cancelled))
+            state.withLock { state in state.waiting.removeAll { $0.promise == job.promise } }
         }
         return try result.get()
     }
@@ -48,7 +48,7 @@ package final class HashingQueue: Sendable {
     }
 
     private struct Job: Sendable {
-        let call: ObjectIdentifier
+        let promise: ObjectIdentifier
         let run: @Sendable () -> Void
     }
 
@@ -73,44 +73,6 @@ package final class HashingQueue: Sendable {
                 return nil
             }
             if let next { start(next, on: queue) }
-        }
-    }
-
-    /// A call that waits for its result, which it receives once.
-    private final class Call<Value: Sendable>: Sendable {
-        typealias Answer = Result<Value, PasswordHashingError>
-
-        private enum State {
-            case new
-            case awaited(CheckedContinuation<Answer, Never>)
-            case answered
-        }
-
-        private let state = Mutex(State.new)
-
-        var isAwaited: Bool {
-            state.withLock { state in
-                if case .awaited = state { true } else { false }
-            }
-        }
-
-        /// Starts waiting, and returns false if the call was cancelled before.
-        func await(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
-            let isNew = state.withLock { state in
-                guard case .new = state else { return false }
-                state = .awaited(continuation)
-                return true
-            }
-            if !isNew { continuation.resume(returning: .failure(.cancelled)) }
-            return isNew
-        }
-
-        func answer(_ result: Result<Value, PasswordHashingError>) {
-            let before = state.withLock { state in
-                defer { state = .answered }
-                return state
-            }
-            if case .awaited(let continuation) = before { continuation.resume(returning: result) }
         }
     }
 }

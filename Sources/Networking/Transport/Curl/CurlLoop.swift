@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 internal import CAccountFlowCurl
+import Domain
 import Glibc
 import Synchronization
 

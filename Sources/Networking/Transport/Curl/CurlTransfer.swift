@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 internal import CAccountFlowCurl
+import Domain
 
 /// One exchange in progress, on the sending thread.
 final class CurlTransfer {
@@ -78,7 +79,7 @@ final class CurlTransfer {
     }
 
     /// The outcome of a request that was not sent before its deadline, which is that of OPERATION_TIMEDOUT.
-    var overdue: ResponsePromise.Outcome { outcome(28) }
+    var overdue: Result<HTTPResponse, TransportError> { outcome(28) }
 
     /// Frees the memory of the request; the handle must not be used afterwards.
     func finish() {
@@ -87,7 +88,7 @@ final class CurlTransfer {
     }
 
     /// The outcome for a result of libcurl.
-    func outcome(_ result: Int32) -> ResponsePromise.Outcome {
+    func outcome(_ result: Int32) -> Result<HTTPResponse, TransportError> {
         if let failure { return .failure(failure) }
         guard result == 0 else {
             let wasSent = sendings > 0 || !countsSendings

@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 internal import CAccountFlowCurl
+import Domain
 
 /// A transport over libcurl, for Linux.
 ///

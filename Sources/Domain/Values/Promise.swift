@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A promise of exactly one outcome to the task that waits for a response.
+/// A promise of exactly one outcome to the task that waits for it.
 ///
-/// Only the first completion counts, such as that of the transport or of a cancelled task.
-final class ResponsePromise: Sendable {
-    typealias Outcome = Result<HTTPResponse, TransportError>
-
+/// Only the first completion counts, such as that of the work or of a cancelled task.
+package final class Promise<Outcome: Sendable>: Sendable {
     private let state = Mutex<(continuation: CheckedContinuation<Outcome, Never>?, outcome: Outcome?)>((nil, nil))
+
+    package init() {}
 
     /// Sets the continuation, and resumes it at once if there is an outcome; returns whether the continuation still
     /// waits.
-    func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+    package func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
             return state.outcome
@@ -20,7 +20,7 @@ final class ResponsePromise: Sendable {
     }
 
     /// Sets the outcome; only the first one counts.
-    func complete(_ outcome: Outcome) {
+    package func complete(_ outcome: Outcome) {
         let continuation = state.withLock { state in
             if state.outcome == nil { state.outcome = outcome }
             return exchange(&state.continuation, with: nil)
@@ -28,5 +28,5 @@ final class ResponsePromise: Sendable {
         continuation?.resume(returning: outcome)
     }
 
-    var isCompleted: Bool { state.withLock { $0.outcome != nil } }
+    package var isCompleted: Bool { state.withLock { $0.outcome != nil } }
 }
