@@ -176,17 +176,8 @@ struct DocumentFormat<Content: StoredContent> {
     func checkSize(_ beginning: [UInt8], _ size: Int) throws(StorageError) {
         guard let end = beginning.firstIndex(of: Self.newline) else { throw Content.store.corrupt }
         let line = beginning[..<end]
-        do {
-            let label = try JSONDecoder().decode(Label.self, from: Data(line))
-            guard label.format == Content.store.formatName, label.version == Self.version else {
-                throw failure(of: line)
-            }
-            guard let bytes = label.bytes, bytes == size - end - 1 else { throw Content.store.corrupt }
-        } catch let error as StorageError {
-            throw error
-        } catch {
-            throw Content.store.corrupt
-        }
+        guard let label = label(line), label.version == Self.version else { throw failure(of: line) }
+        guard label.bytes == size - end - 1 else { throw Content.store.corrupt }
     }
 
     private func firstLine(before payload: some Collection<UInt8>) -> [UInt8] {
@@ -200,15 +191,15 @@ struct DocumentFormat<Content: StoredContent> {
 
     /// Returns the error for a line: a newer version, whose line may have more members, or damage.
     private func failure(of line: ArraySlice<UInt8>) -> StorageError {
-        do {
-            let label = try JSONDecoder().decode(Label.self, from: Data(line))
-            guard label.format == Content.store.formatName, label.version > Self.version else {
-                return Content.store.corrupt
-            }
-            return StorageError(store: Content.store, reason: .unsupportedVersion(label.version))
-        } catch {
-            return Content.store.corrupt
-        }
+        guard let label = label(line), label.version > Self.version else { return Content.store.corrupt }
+        return StorageError(store: Content.store, reason: .unsupportedVersion(label.version))
+    }
+
+    /// Returns the members of a line of this format; nil for another line.
+    private func label(_ line: ArraySlice<UInt8>) -> Label? {
+        // Other text is damage, which the callers report.
+        let label = try? JSONDecoder().decode(Label.self, from: Data(line))
+        return label?.format == Content.store.formatName ? label : nil
     }
 
     private struct Label: Decodable {
