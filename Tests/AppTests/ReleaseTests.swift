@@ -37,25 +37,25 @@ struct ReleaseTests {
             let url = try HTTPURL("https://example.com")
             let (token, refreshToken) = (JSONPath("data", "token"), JSONPath("data", "refreshToken"))
             var api = AccountAPI.s3(at: url)
-            api[.signUp]?.token = .json(token)
-            api[.signUp]?.refreshToken = .json(refreshToken)
-            api[.signIn]?.refreshToken = .json(refreshToken)
+            api[.signUp]?.token = .json([token])
+            api[.signUp]?.refreshToken = .json([refreshToken])
+            api[.signIn]?.refreshToken = .json([refreshToken])
             api[.signOut] = Endpoint(.post, "/sign-out")
             api[.signOutOtherDevices] = Endpoint(.post, "/sign-out-others")
             api[.signOutEverywhere] = Endpoint(.post, "/sign-out-everywhere")
             api[.changePassword] = Endpoint(
-                RequestTemplate(
-                    .post,
-                    "/password",
-                    body: ["old": .text("$currentPassword"), "new": .text("$newPassword")]
-                ),
-                token: .json(token),
-                refreshToken: .json(refreshToken)
+                .post,
+                "/password",
+                body: ["old": .text("$currentPassword"), "new": .text("$newPassword")],
+                token: .json([token]),
+                refreshToken: .json([refreshToken])
             )
             api[.refresh] = Endpoint(
-                RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
-                token: .json(token),
-                refreshToken: .json(refreshToken)
+                .post,
+                "/refresh",
+                body: ["refreshToken": .text("$refreshToken")],
+                token: .json([token]),
+                refreshToken: .json([refreshToken])
             )
             server = AccountServer(api)
             var configuration = AppConfiguration.remote(RemoteBackend(api: api))

@@ -16,22 +16,26 @@ package enum LocalServer {
     /// for a second factor.
     static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
-        let token = ValuePlace.json(JSONPath("data", "token"))
-        let refreshToken = ValuePlace.json(JSONPath("data", "refreshToken"))
+        let token = ValuePlace.json([JSONPath("data", "token")])
+        let refreshToken = ValuePlace.json([JSONPath("data", "refreshToken")])
         let response = api[.whoAmI]?.response ?? ResponseFormat()
         api[.signIn]?.refreshToken = refreshToken
         for action in [AccountAction.signUp, .signIn] { api[action]?.response.statuses[403] = .confirmByCode }
         api[.signIn]?.response.statuses[401] = .codeRequired
-        api[.signIn]?.challenge = ChallengeFormat(
-            captures: Placeholder("step").map { [$0: .json(JSONPath("data", "step"))] } ?? [:]
-        )
+        var challenge = ChallengeFormat()
+        challenge.captures = Placeholder("step").map { [$0: .json([JSONPath("data", "step")])] } ?? [:]
+        api[.signIn]?.challenge = challenge
         api[.answerChallenge] = Endpoint(
-            RequestTemplate(.post, "/sign-in/code", body: ["step": .text("$step"), "code": .text("$code")]),
+            .post,
+            "/sign-in/code",
+            body: ["step": .text("$step"), "code": .text("$code")],
             token: token,
             refreshToken: refreshToken,
-            response: response,
-            challenge: ChallengeFormat(attemptsLeft: [JSONPath("data", "attemptsLeft")])
+            response: response
         )
+        var answer = ChallengeFormat()
+        answer.attemptsLeft = [JSONPath("data", "attemptsLeft")]
+        api[.answerChallenge]?.challenge = answer
         api[.resendChallenge] = Endpoint(
             .post,
             "/sign-in/message",
@@ -63,21 +67,23 @@ package enum LocalServer {
             response: response
         )
         api[.verify] = Endpoint(
-            RequestTemplate(.post, "/confirmation", body: ["code": .text("$code")]),
+            .post,
+            "/confirmation",
+            body: ["code": .text("$code")],
             response: response
         )
         api[.refresh] = Endpoint(
-            RequestTemplate(.post, "/refresh", body: ["refreshToken": .text("$refreshToken")]),
+            .post,
+            "/refresh",
+            body: ["refreshToken": .text("$refreshToken")],
             token: token,
             refreshToken: refreshToken,
             response: response
         )
         api[.changePassword] = Endpoint(
-            RequestTemplate(
-                .put,
-                "/account/password",
-                body: ["currentPassword": .text("$currentPassword"), "newPassword": .text("$newPassword")]
-            ),
+            .put,
+            "/account/password",
+            body: ["currentPassword": .text("$currentPassword"), "newPassword": .text("$newPassword")],
             token: token,
             refreshToken: refreshToken,
             response: response

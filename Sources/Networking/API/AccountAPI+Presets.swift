@@ -31,15 +31,12 @@ extension AccountAPI {
     /// - Returns: The description.
     public static func s3(at baseURL: HTTPURL) -> AccountAPI {
         // For 200 the body decides, 400 and 500 are the two errors, and every other status is a path error.
-        var format = ResponseFormat(
-            success: JSONPath("success"),
-            messages: [JSONPath("message")],
-            fieldMessages: [],
-            code: [],
-            statuses: [200: .bodyDecides, 400: .pathError, 500: .serverError],
-            otherwise: .pathError,
-            undecodable: .pathError
-        )
+        var format = ResponseFormat()
+        format.success = JSONPath("success")
+        format.messages = [JSONPath("message")]
+        (format.fieldMessages, format.code) = ([], [])
+        format.statuses = [200: .bodyDecides, 400: .pathError, 500: .serverError]
+        (format.otherwise, format.undecodable) = (.pathError, .pathError)
         let signUp = Endpoint(
             .post,
             "/sign-up",
@@ -53,7 +50,7 @@ extension AccountAPI {
             .post,
             "/sign-in",
             body: ["id": .id, "password": .password],
-            token: .json(JSONPath("data", "token")),
+            token: .json([JSONPath("data", "token")]),
             response: format
         )
         format.statuses[401] = .tokenRefused

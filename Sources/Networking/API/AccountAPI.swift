@@ -12,13 +12,13 @@ public struct AccountAPI: Hashable, Sendable {
     public var endpoints: [AccountAction: Endpoint]
 
     /// Further servers that may receive tokens; only their ``HTTPURL/origin`` counts.
-    public var tokenServers: [HTTPURL]
+    public var tokenServers: [HTTPURL] = []
 
     /// Values of placeholders that are the same in every request, such as `clientID`.
-    public var constants: [Placeholder: String]
+    public var constants: [Placeholder: String] = [:]
 
     /// The place of the token in authorized requests.
-    public var authorization: Authorization
+    public var authorization = Authorization.bearer
 
     /// Whether the server executes requests with the same `Idempotency-Key` once, as
     /// draft-ietf-httpapi-idempotency-key-header describes.
@@ -30,38 +30,19 @@ public struct AccountAPI: Hashable, Sendable {
     /// A 409 to a sign-up means that the ID is taken. If the first request under the key is still in progress, the 409
     /// must have a code that ``ResponseFormat/codes`` maps to ``ResponseKind/inProgress``. A 409 to a deletion means
     /// that the deletion is in progress.
-    public var supportsIdempotencyKeys: Bool
+    public var supportsIdempotencyKeys = false
 
     /// Whether a sign-up without a token is followed by a sign-in with the same ID and password; otherwise the user
     /// signs in.
-    public var signsInAfterSignUp: Bool
+    public var signsInAfterSignUp = false
 
     /// Creates a description.
     ///
     /// - Parameters:
     ///   - baseURL: The base of the endpoints' paths; its query is ignored.
     ///   - endpoints: The requests that the server offers.
-    ///   - tokenServers: Further servers that may receive tokens.
-    ///   - constants: Values of placeholders that are the same in every request.
-    ///   - authorization: The place of the token in authorized requests.
-    ///   - supportsIdempotencyKeys: Whether the server executes requests with the same key once.
-    ///   - signsInAfterSignUp: Whether a sign-up without a token is followed by a sign-in.
-    public init(
-        baseURL: HTTPURL,
-        _ endpoints: [AccountAction: Endpoint] = [:],
-        tokenServers: [HTTPURL] = [],
-        constants: [Placeholder: String] = [:],
-        authorization: Authorization = .bearer,
-        supportsIdempotencyKeys: Bool = false,
-        signsInAfterSignUp: Bool = false
-    ) {
-        self.baseURL = baseURL
-        self.endpoints = endpoints
-        self.tokenServers = tokenServers
-        self.constants = constants
-        self.authorization = authorization
-        self.supportsIdempotencyKeys = supportsIdempotencyKeys
-        self.signsInAfterSignUp = signsInAfterSignUp
+    public init(baseURL: HTTPURL, _ endpoints: [AccountAction: Endpoint] = [:]) {
+        (self.baseURL, self.endpoints) = (baseURL, endpoints)
     }
 
     /// The endpoint for an action, or nil if the server does not offer it.
@@ -105,17 +86,8 @@ public enum Authorization: Hashable, Sendable {
     /// Only where a request has a placeholder for it.
     case none
 
-    /// Creates a place in a header field.
-    ///
-    /// - Parameters:
-    ///   - field: The header field.
-    ///   - scheme: The scheme before the token; nil for the token alone.
-    public init(field: HTTPFieldName = .authorization, scheme: String? = nil) {
-        self = .header(field, scheme: scheme)
-    }
-
     /// `Authorization: Bearer …`, by RFC 6750 section 2.1.
-    public static let bearer = Authorization(scheme: "Bearer")
+    public static let bearer = Authorization.header(.authorization, scheme: "Bearer")
 
     /// The header field that contains the token, or nil for none.
     var field: HTTPFieldName? {

@@ -3,10 +3,10 @@ import Domain
 /// The parts of a step, such as a second factor, in a response.
 public struct ChallengeFormat: Hashable, Sendable {
     /// The values that the answer repeats, such as a token of the step; they stay in memory.
-    public var captures: [Placeholder: ValuePlace]
+    public var captures: [Placeholder: ValuePlace] = [:]
 
     /// The paths to the masked address to which the message was sent.
-    public var destination: [JSONPath]
+    public var destination: [JSONPath] = []
 
     /// The number of characters of a code; nil if it varies.
     public var length: Int?
@@ -18,32 +18,10 @@ public struct ChallengeFormat: Hashable, Sendable {
     public var pause: TokenLifetime?
 
     /// The paths to the number of further attempts, also after a wrong code.
-    public var attemptsLeft: [JSONPath]
+    public var attemptsLeft: [JSONPath] = []
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - captures: The values that the answer repeats.
-    ///   - destination: The paths to the masked address to which the message was sent.
-    ///   - length: The number of characters of a code; nil if it varies.
-    ///   - lifetime: The lifetime of the code; nil if it is unknown.
-    ///   - pause: The time until another message can be requested; nil for a minute.
-    ///   - attemptsLeft: The paths to the number of further attempts, also after a wrong code.
-    public init(
-        captures: [Placeholder: ValuePlace] = [:],
-        destination: [JSONPath] = [],
-        length: Int? = nil,
-        lifetime: TokenLifetime? = nil,
-        pause: TokenLifetime? = nil,
-        attemptsLeft: [JSONPath] = []
-    ) {
-        self.captures = captures
-        self.destination = destination
-        self.length = length
-        self.lifetime = lifetime
-        self.pause = pause
-        self.attemptsLeft = attemptsLeft
-    }
+    /// Creates a format without parts.
+    public init() {}
 }
 
 extension ResponseKind {

@@ -6,7 +6,7 @@ public struct Endpoint: Hashable, Sendable {
     public var request: RequestTemplate
 
     /// The requests before it, at most ``PreparatoryRequest/maximumCount``.
-    public var before: [PreparatoryRequest]
+    public var before: [PreparatoryRequest] = []
 
     /// The place of the access token in the response; nil for none.
     public var token: ValuePlace?
@@ -21,17 +21,17 @@ public struct Endpoint: Hashable, Sendable {
     public var refreshLifetime: TokenLifetime?
 
     /// The paths to the account ID and the profile of the account owner in the response.
-    public var owner: [AccountField: [JSONPath]]
+    public var owner: [AccountField: [JSONPath]] = [:]
 
     /// The paths to the server's own key of the account, which is the placeholder `key` of later requests.
-    public var ownerKey: [JSONPath]
+    public var ownerKey: [JSONPath] = []
 
     /// The paths to the value which says that the address of the account owner is confirmed: `true`, or a text such as the
     /// date of the confirmation.
-    public var ownerVerified: [JSONPath]
+    public var ownerVerified: [JSONPath] = []
 
     /// The paths of which a successful response has one, or none; otherwise the request was refused.
-    public var present: [JSONPath]
+    public var present: [JSONPath] = []
 
     /// The format of the outcome in the response.
     public var response: ResponseFormat
@@ -42,53 +42,11 @@ public struct Endpoint: Hashable, Sendable {
     /// Creates the description of an endpoint.
     ///
     /// - Parameters:
-    ///   - request: The request.
-    ///   - before: The requests before it.
-    ///   - token: The place of the access token in the response.
-    ///   - lifetime: The lifetime of the access token.
-    ///   - refreshToken: The place of the refresh token in the response.
-    ///   - refreshLifetime: The lifetime of the refresh token.
-    ///   - owner: The paths to the account ID and the profile of the account owner in the response.
-    ///   - ownerKey: The paths to the server's own key of the account.
-    ///   - ownerVerified: The paths to the value which says that the address is confirmed.
-    ///   - present: The paths of which a successful response has one.
-    ///   - response: The format of the outcome in the response.
-    ///   - challenge: The parts of a step in the response.
-    public init(
-        _ request: RequestTemplate,
-        before: [PreparatoryRequest] = [],
-        token: ValuePlace? = nil,
-        lifetime: TokenLifetime? = nil,
-        refreshToken: ValuePlace? = nil,
-        refreshLifetime: TokenLifetime? = nil,
-        owner: [AccountField: [JSONPath]] = [:],
-        ownerKey: [JSONPath] = [],
-        ownerVerified: [JSONPath] = [],
-        present: [JSONPath] = [],
-        response: ResponseFormat = ResponseFormat(),
-        challenge: ChallengeFormat? = nil
-    ) {
-        self.request = request
-        self.before = before
-        self.token = token
-        self.lifetime = lifetime
-        self.refreshToken = refreshToken
-        self.refreshLifetime = refreshLifetime
-        self.owner = owner
-        self.ownerKey = ownerKey
-        self.ownerVerified = ownerVerified
-        self.present = present
-        self.response = response
-        self.challenge = challenge
-    }
-
-    /// Creates the description of an endpoint with a JSON body.
-    ///
-    /// - Parameters:
     ///   - method: The HTTP method of the request.
     ///   - path: The path below the base URL, in which `{name}` is a placeholder.
     ///   - body: The body; nil for none.
     ///   - token: The place of the access token in the response; nil for none.
+    ///   - refreshToken: The place of the refresh token in the response; nil for none.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
     ///   - response: The format of the outcome in the response.
     public init(
@@ -96,15 +54,13 @@ public struct Endpoint: Hashable, Sendable {
         _ path: String,
         body: BodyTemplate? = nil,
         token: ValuePlace? = nil,
+        refreshToken: ValuePlace? = nil,
         owner: [AccountField: JSONPath] = [:],
         response: ResponseFormat = ResponseFormat()
     ) {
-        self.init(
-            RequestTemplate(method, path, body: body),
-            token: token,
-            owner: owner.mapValues { [$0] },
-            response: response
-        )
+        request = RequestTemplate(method, path, body: body)
+        (self.token, self.refreshToken, self.response) = (token, refreshToken, response)
+        self.owner = owner.mapValues { [$0] }
     }
 
     /// The server's names of form fields, from the body of the request and the format of the response.

@@ -11,16 +11,16 @@ public struct RequestTemplate: Hashable, Sendable {
     public var path: String
 
     /// The header fields of the request, such as the app's key.
-    public var headers: [HTTPFieldName: TextTemplate]
+    public var headers: [HTTPFieldName: TextTemplate] = [:]
 
     /// The cookies of the request by name, such as that of a refresh token.
-    public var cookies: [String: TextTemplate]
+    public var cookies: [String: TextTemplate] = [:]
 
     /// The body; nil for none.
     public var body: BodyTemplate?
 
     /// The format of the body.
-    public var encoding: BodyEncoding
+    public var encoding = BodyEncoding.json
 
     /// The media type of the body; nil for that of its ``encoding``.
     public var contentType: String?
@@ -30,30 +30,9 @@ public struct RequestTemplate: Hashable, Sendable {
     /// - Parameters:
     ///   - method: The HTTP method.
     ///   - path: The path and query, in which `{name}` is a placeholder.
-    ///   - server: The server, if it is not that of the description.
-    ///   - headers: The header fields.
-    ///   - cookies: The cookies by name.
     ///   - body: The body; nil for none.
-    ///   - encoding: The format of the body.
-    ///   - contentType: The media type of the body; nil for that of its encoding.
-    public init(
-        _ method: HTTPMethod,
-        _ path: String,
-        server: HTTPURL? = nil,
-        headers: [HTTPFieldName: TextTemplate] = [:],
-        cookies: [String: TextTemplate] = [:],
-        body: BodyTemplate? = nil,
-        encoding: BodyEncoding = .json,
-        contentType: String? = nil
-    ) {
-        self.method = method
-        self.path = path
-        self.server = server
-        self.headers = headers
-        self.cookies = cookies
-        self.body = body
-        self.encoding = encoding
-        self.contentType = contentType
+    public init(_ method: HTTPMethod, _ path: String, body: BodyTemplate? = nil) {
+        (self.method, self.path, self.body) = (method, path, body)
     }
 
     /// Whether the request has a token or other credentials of its own, so that none is added.

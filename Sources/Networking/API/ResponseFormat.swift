@@ -8,69 +8,36 @@ public struct ResponseFormat: Hashable, Sendable {
     /// The path to the Boolean that indicates success.
     public var success: JSONPath?
 
-    /// The paths to a message; the first text is shown.
-    public var messages: [JSONPath]
+    /// The paths to a message, by default those of the common formats; the first text is shown.
+    public var messages = ErrorMessages.commonMessages
 
-    /// The paths to the messages about single fields; see ``ErrorMessages`` for their shapes.
-    public var fieldMessages: [JSONPath]
+    /// The paths to the messages about single fields, by default those of the common formats; see ``ErrorMessages`` for
+    /// their shapes.
+    public var fieldMessages = ErrorMessages.commonFieldMessages
 
     /// The server's names of fields that are not in the bodies of requests.
-    public var fieldNames: [String: AccountField]
+    public var fieldNames: [String: AccountField] = [:]
 
-    /// The paths to a code; the first one with a meaning counts.
-    public var code: [JSONPath]
+    /// The paths to a code, by default those of the common formats; the first one with a meaning counts.
+    public var code = ErrorMessages.commonCodes
 
     /// The meanings of codes; one `*` in a code stands for any text, and the longest match counts.
-    public var codes: [String: ResponseMeaning]
+    public var codes: [String: ResponseMeaning] = [:]
 
-    /// The meanings of statuses; 1 to 9 stand for a class, such as 4 for 400 to 499.
-    public var statuses: [Int: ResponseKind]
+    /// The meanings of statuses from 100 to 999; 1 to 9 stand for a class, such as 4 for 400 to 499.
+    public var statuses: [Int: ResponseKind] = [:]
 
     /// The meaning of every other status; nil for that of RFC 9110.
     public var otherwise: ResponseKind?
 
     /// The meaning of a body that should be JSON but is not.
-    public var undecodable: ResponseKind
+    public var undecodable = ResponseKind.undecodable
 
     /// The paths to the number of seconds to wait before the next request; a header field has precedence.
-    public var retryAfter: [JSONPath]
+    public var retryAfter: [JSONPath] = []
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - success: The path to the Boolean that indicates success.
-    ///   - messages: The paths to a message; by default those of the common formats.
-    ///   - fieldMessages: The paths to the messages about single fields; by default those of the common formats.
-    ///   - fieldNames: The server's names of fields that are not in the bodies of requests.
-    ///   - code: The paths to a code; by default those of the common formats.
-    ///   - codes: The meanings of codes.
-    ///   - statuses: The meanings of statuses from 100 to 999; 1 to 9 stand for a class, such as 4 for 400 to 499.
-    ///   - otherwise: The meaning of every other status; nil for that of RFC 9110.
-    ///   - undecodable: The meaning of a body that should be JSON but is not.
-    ///   - retryAfter: The paths to the number of seconds to wait before the next request.
-    public init(
-        success: JSONPath? = nil,
-        messages: [JSONPath] = ErrorMessages.commonMessages,
-        fieldMessages: [JSONPath] = ErrorMessages.commonFieldMessages,
-        fieldNames: [String: AccountField] = [:],
-        code: [JSONPath] = ErrorMessages.commonCodes,
-        codes: [String: ResponseMeaning] = [:],
-        statuses: [Int: ResponseKind] = [:],
-        otherwise: ResponseKind? = nil,
-        undecodable: ResponseKind = .undecodable,
-        retryAfter: [JSONPath] = []
-    ) {
-        self.success = success
-        self.messages = messages
-        self.fieldMessages = fieldMessages
-        self.fieldNames = fieldNames
-        self.code = code
-        self.codes = codes
-        self.statuses = statuses
-        self.otherwise = otherwise
-        self.undecodable = undecodable
-        self.retryAfter = retryAfter
-    }
+    /// Creates a format of the common kinds, whose statuses have the meanings of RFC 9110.
+    public init() {}
 
     /// Returns the meaning of the first code in a body that has one.
     func meaning(ofCodeIn body: JSONValue) -> ResponseMeaning? {

@@ -6,12 +6,6 @@ public enum ValuePlace: Hashable, Sendable {
     case json([JSONPath])
     /// A cookie with this name, which is sent back to the server that has set it, and nowhere else.
     case cookie(String)
-
-    /// Returns the place at one path.
-    ///
-    /// - Parameter path: The path to the value.
-    /// - Returns: The place.
-    public static func json(_ path: JSONPath) -> ValuePlace { .json([path]) }
 }
 
 /// The time for which a token is valid, as a response or the description states it.
@@ -23,10 +17,4 @@ public enum TokenLifetime: Hashable, Sendable {
 
     /// The longest accepted lifetime in seconds: a century, which an `Int` of 32 bits cannot store.
     static let longest: Int64 = 3_155_760_000
-
-    /// Returns the lifetime at one path.
-    ///
-    /// - Parameter path: The path to the number of seconds.
-    /// - Returns: The lifetime.
-    public static func json(_ path: JSONPath) -> TokenLifetime { .json([path]) }
 }

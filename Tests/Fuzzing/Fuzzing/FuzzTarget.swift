@@ -208,8 +208,10 @@ enum FuzzTarget: String, CaseIterable {
     /// The messages of any JSON value are short.
     private static func readErrors(_ bytes: [UInt8]) {
         guard let body = try? JSONValue(reading: bytes) else { return }
-        let codes = ["weak*": ResponseMeaning(.refused, field: .password), "taken": ResponseMeaning(.duplicateAccount)]
-        let messages = ErrorMessages(body, format: ResponseFormat(codes: codes), fieldNames: ["mail": .email])
+        var format = ResponseFormat()
+        format.codes["weak*"] = ResponseMeaning(.refused, field: .password)
+        format.codes["taken"] = ResponseMeaning(.duplicateAccount)
+        let messages = ErrorMessages(body, format: format, fieldNames: ["mail": .email])
         precondition(messages.message.text.unicodeScalars.count <= ServerMessage.maximumScalars)
     }
 

@@ -22,12 +22,13 @@ struct AccountAPIDescriptionTests {
 
     @Test func `JSON alone describes a third-party API`() throws {
         let api = try APIDescriptions.articles
-        let format = ResponseFormat(statuses: [403: .tokenRefused])
+        var format = ResponseFormat()
+        format.statuses = [403: .tokenRefused]
         var signInFormat = format
         signInFormat.statuses[403] = .invalidCredentials
         let nickname = JSONPath("user", "username")
         let email = JSONPath("user", "email")
-        let expected = AccountAPI(
+        var expected = AccountAPI(
             baseURL: try HTTPURL("https://api.example.com/v1"),
             [
                 .signUp: Endpoint(
@@ -38,7 +39,7 @@ struct AccountAPIDescriptionTests {
                             "email": .id, "password": .password, "username": .field(.nickname), "bio": "$$new",
                         ]
                     ],
-                    token: .json(JSONPath("user", "token")),
+                    token: .json([JSONPath("user", "token")]),
                     owner: [.nickname: nickname],
                     response: format
                 ),
@@ -46,15 +47,15 @@ struct AccountAPIDescriptionTests {
                     .post,
                     "/users/login",
                     body: ["user": ["email": .id, "password": .password]],
-                    token: .json(JSONPath("user", "token")),
+                    token: .json([JSONPath("user", "token")]),
                     owner: [.id: email, .nickname: nickname],
                     response: signInFormat
                 ),
                 .deleteAccount: Endpoint(.delete, "/user", response: format),
                 .whoAmI: Endpoint(.get, "/user", owner: [.id: email, .nickname: nickname], response: format),
-            ],
-            authorization: Authorization(scheme: "Token")
+            ]
         )
+        expected.authorization = .header(.authorization, scheme: "Token")
         #expect(api == expected)
     }
 

@@ -133,7 +133,8 @@ struct DescribedRequestTests {
     @Test func `another server gets tokens only if the description lists it`() async throws {
         var api = try api(#""whoAmI":{"method":"GET","path":"/me"}"#)
         let other = try HTTPURL("https://other.example")
-        api[.whoAmI]?.request = RequestTemplate(.get, "/me", server: other, headers: [.accessToken: "$accessToken"])
+        api[.whoAmI]?.request.server = other
+        api[.whoAmI]?.request.headers = [.accessToken: "$accessToken"]
         let server = ScriptedServer(.json(200))
         _ = try await api.service(server.transport).owner(of: Self.session)
         api.tokenServers = [other]

@@ -64,8 +64,8 @@ struct SessionTransportTests {
 
     @Test(arguments: [
         (Authorization.bearer, "Authorization", "Bearer access-1"),
-        (Authorization(scheme: "Token"), "authorization", "Token access-1"),
-        (Authorization(), "Authorization", "access-1"), (.cookie("sid"), "Cookie", "sid=access-1"),
+        (.header(.authorization, scheme: "Token"), "authorization", "Token access-1"),
+        (.header(.authorization, scheme: nil), "Authorization", "access-1"), (.cookie("sid"), "Cookie", "sid=access-1"),
     ])
     func `every request has the token in the described form`(authorization: Authorization, name: String, value: String)
         async throws

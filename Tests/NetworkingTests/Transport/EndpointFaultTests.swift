@@ -10,7 +10,7 @@ struct EndpointFaultTests {
     private static func api(_ baseURL: String) throws -> AccountAPI {
         let endpoints = AccountAction.allCases.map { action in
             let owner = action == .whoAmI ? [AccountField.id: JSONPath("id")] : [:]
-            return (action, Endpoint(.post, "/\(action)", token: .json(JSONPath("token")), owner: owner))
+            return (action, Endpoint(.post, "/\(action)", token: .json([JSONPath("token")]), owner: owner))
         }
         return AccountAPI(baseURL: try HTTPURL(baseURL), Dictionary(uniqueKeysWithValues: endpoints))
     }

@@ -64,15 +64,9 @@ extension AccountAPI {
         guard log.mistakes.isEmpty, let base = baseURL ?? written else {
             throw APIDescriptionError(mistakes: log.mistakes.sorted { $0.place < $1.place })
         }
-        self.init(
-            baseURL: base,
-            endpoints,
-            tokenServers: tokenServers,
-            constants: constants,
-            authorization: authorization,
-            supportsIdempotencyKeys: supportsKeys,
-            signsInAfterSignUp: signsIn
-        )
+        self.init(baseURL: base, endpoints)
+        (self.tokenServers, self.constants, self.authorization) = (tokenServers, constants, authorization)
+        (supportsIdempotencyKeys, signsInAfterSignUp) = (supportsKeys, signsIn)
     }
 }
 
@@ -146,8 +140,8 @@ extension DescriptionReader {
         }
         return object("authorization") { reader in
             if let cookie = reader.take("cookie", "the name of a cookie", Self.cookieName) { return .cookie(cookie) }
-            return Authorization(
-                field: reader.take("header", Self.tokenField) ?? .authorization,
+            return .header(
+                reader.take("header", Self.tokenField) ?? .authorization,
                 scheme: reader.take("scheme", "a scheme such as “Bearer”") {
                     $0.text.flatMap { HTTPGrammar.isToken($0) ? $0 : nil }
                 }

@@ -8,40 +8,29 @@ extension DescriptionReader {
         if !context.hasRefreshTokens { known.remove(.refreshToken) }
         known.formUnion(context.constants.keys)
         if action.hasCaptures { known.formUnion(context.captures) }
-        let before = preparatoryRequests(known, action, context)
-        for step in before { known.formUnion(step.captures.keys) }
+        // It has the parts of the description even if there is no request, so that all mistakes are found.
+        var endpoint = Endpoint(.post, "/", response: response(over: context.format))
+        endpoint.before = preparatoryRequests(known, action, context)
+        for step in endpoint.before { known.formUnion(step.captures.keys) }
         let request = request(known, action, context)
         // Without a token, these always fail.
         if [.signIn, .refresh, .answerChallenge].contains(action), !has("token") {
             log.note(.missing, at: place(of: "token"))
         }
-        let token = tokenPlace("token", if: action.startsSession)
-        let refreshToken = tokenPlace("refreshToken", if: action.startsSession)
-        let (lifetime, refreshLifetime) = (lifetime("lifetime"), lifetime("refreshLifetime"))
-        let (present, response) = (paths("present") ?? [], response(over: context.format))
-        var (owner, ownerKey, ownerVerified) = ([AccountField: [JSONPath]](), [JSONPath](), [JSONPath]())
+        endpoint.token = tokenPlace("token", if: action.startsSession)
+        endpoint.refreshToken = tokenPlace("refreshToken", if: action.startsSession)
+        endpoint.lifetime = lifetime("lifetime")
+        endpoint.refreshLifetime = lifetime("refreshLifetime")
+        endpoint.present = paths("present") ?? []
         object("owner") { reader in
-            for field in [.id] + Profile.fields.map(\.field) { owner[field] = reader.paths(field.rawValue) }
-            ownerKey = reader.paths("key") ?? []
-            ownerVerified = reader.paths("verified") ?? []
+            for field in [.id] + Profile.fields.map(\.field) { endpoint.owner[field] = reader.paths(field.rawValue) }
+            endpoint.ownerKey = reader.paths("key") ?? []
+            endpoint.ownerVerified = reader.paths("verified") ?? []
         }
-        let challenge = object("challenge") { $0.challenge() }
-        return request.map {
-            Endpoint(
-                $0,
-                before: before,
-                token: token,
-                lifetime: lifetime,
-                refreshToken: refreshToken,
-                refreshLifetime: refreshLifetime,
-                owner: owner,
-                ownerKey: ownerKey,
-                ownerVerified: ownerVerified,
-                present: present,
-                response: response,
-                challenge: challenge
-            )
-        }
+        endpoint.challenge = object("challenge") { $0.challenge() }
+        guard let request else { return nil }
+        endpoint.request = request
+        return endpoint
     }
 
     private mutating func preparatoryRequests(
@@ -87,16 +76,11 @@ extension DescriptionReader {
             $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !$0.contains(";")
         }
         // What is wrong with the method or the path does not hide the other mistakes.
-        let request = RequestTemplate(
-            method ?? .post,
-            target?.path ?? "/",
-            server: target?.server,
-            headers: headers(hasBody: body != nil, context),
-            cookies: map("cookies", Self.cookie, cookieText) ?? [:],
-            body: body,
-            encoding: encoding,
-            contentType: contentType
-        )
+        var request = RequestTemplate(method ?? .post, target?.path ?? "/", body: body)
+        request.server = target?.server
+        request.headers = headers(hasBody: body != nil, context)
+        request.cookies = map("cookies", Self.cookie, cookieText) ?? [:]
+        (request.encoding, request.contentType) = (encoding, contentType)
         if body != nil, !request.method.allowsBody {
             log.note(.expected("no body with this method"), at: place(of: "body"))
         }
@@ -199,16 +183,16 @@ extension DescriptionReader {
 
     /// Reads the parts of a step.
     private mutating func challenge() -> ChallengeFormat {
-        ChallengeFormat(
-            captures: objects("capture", Self.placeholderName) { $0.valuePlace() } ?? [:],
-            destination: paths("destination") ?? [],
-            length: take("length", "a number from 1 to 64") { value in
-                value.integer.flatMap { (1...64).contains($0) ? $0 : nil }
-            },
-            lifetime: lifetime("lifetime"),
-            pause: lifetime("resendAfter"),
-            attemptsLeft: paths("attemptsLeft") ?? []
-        )
+        var challenge = ChallengeFormat()
+        challenge.captures = objects("capture", Self.placeholderName) { $0.valuePlace() } ?? [:]
+        challenge.destination = paths("destination") ?? []
+        challenge.length = take("length", "a number from 1 to 64") { value in
+            value.integer.flatMap { (1...64).contains($0) ? $0 : nil }
+        }
+        challenge.lifetime = lifetime("lifetime")
+        challenge.pause = lifetime("resendAfter")
+        challenge.attemptsLeft = paths("attemptsLeft") ?? []
+        return challenge
     }
 
     /// Reads the place of a value.
