@@ -57,26 +57,28 @@ struct PostgreSQLScenario {
         for _ in 0...5 {
             let (one, two, three, four) = (next, next + few, next + 2 * few, next + 3 * few)
             next += 3 * few + many * tasks
-            rates.add(.bareInsertion, try await Self.perSecond(few) { try bare.insert(one + $0) })
-            rates.add(.handedInsertion, try await Self.perSecond(few) { try await handover.insert(three + $0) })
-            rates.add(.insertion, try await Self.perSecond(few) { try await repository.insert(.numbered(two + $0)) })
+            rates.add(.bareInsertion, try await perSecond(few) { try bare.insert(one + $0) })
+            rates.add(.handedInsertion, try await perSecond(few) { try await handover.insert(three + $0) })
+            rates.add(.insertion, try await perSecond(few) { try await repository.insert(.numbered(two + $0)) })
             rates.add(
                 .insertions,
-                try await Self.perSecond(tasks, each: few / 4) { try await repository.insert(.numbered(four + $0)) }
+                try await perSecond(tasks: tasks, each: few / 4) { try await repository.insert(.numbered(four + $0)) }
             )
             rates.add(.pgbench, try await Self.pgbench(server, clients: tasks, transactions: few / 4))
-            rates.add(.bareLookup, try await Self.perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
+            rates.add(.bareLookup, try await perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
             rates.add(
                 .handedLookup,
-                try await Self.perSecond(many) { try await handover.find(1 + $0 &* 7_919 % 100_000) }
+                try await perSecond(many) { try await handover.find(1 + $0 &* 7_919 % 100_000) }
             )
             rates.add(
                 .lookup,
-                try await Self.perSecond(many) { blackHole(try await repository.find(.scattered($0))) }
+                try await perSecond(many) { blackHole(try await repository.find(.scattered($0))) }
             )
             rates.add(
                 .lookups,
-                try await Self.perSecond(tasks, each: many / 8) { blackHole(try await repository.find(.scattered($0))) }
+                try await perSecond(tasks: tasks, each: many / 8) {
+                    blackHole(try await repository.find(.scattered($0)))
+                }
             )
         }
         for name in Name.allCases { table.samples(name.rawValue, rates[name], "per second") }
@@ -88,27 +90,6 @@ struct PostgreSQLScenario {
         table.goal("look-ups one after the other, to libpq", ratios(.lookup, to: .bareLookup), atLeast: 0.85)
         table.samples("the same, to the floor on a thread", ratios(.lookup, to: .handedLookup), "×")
         table.goal("look-ups of 64 tasks, to libpq", ratios(.lookups, to: .bareLookup), atLeast: 0.85)
-    }
-
-    private static func perSecond(_ count: Int, _ work: (Int) async throws -> Void) async rethrows -> Double {
-        let time = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
-        return Double(count) / time.seconds
-    }
-
-    private static func perSecond(
-        _ tasks: Int,
-        each count: Int,
-        _ work: @escaping @Sendable (Int) async throws -> Void
-    ) async throws -> Double {
-        let time = try await ContinuousClock().measure {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for task in 0..<tasks {
-                    group.addTask { for number in 0..<count { try await work(task * count + number) } }
-                }
-                try await group.waitForAll()
-            }
-        }
-        return Double(tasks * count) / time.seconds
     }
 
     /// Returns the insertions per second of pgbench, whose clients have a connection each.

@@ -18,6 +18,29 @@ struct Rounds<Name: Hashable, Sample> {
     }
 }
 
+/// Calls a function with each number below a count, one after the other, and returns the calls per second.
+func perSecond(_ count: Int, _ work: (Int) async throws -> Void) async rethrows -> Double {
+    let time = try await ContinuousClock().measure { for number in 0..<count { try await work(number) } }
+    return Double(count) / time.seconds
+}
+
+/// Calls a function `count` times in each of some tasks, with a number of its own, and returns the calls per second.
+func perSecond(
+    tasks: Int,
+    each count: Int,
+    _ work: @escaping @Sendable (Int) async throws -> Void
+) async rethrows -> Double {
+    let time = try await ContinuousClock().measure {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<tasks {
+                group.addTask { for number in 0..<count { try await work(task * count + number) } }
+            }
+            try await group.waitForAll()
+        }
+    }
+    return Double(tasks * count) / time.seconds
+}
+
 /// A sum to which the callbacks of one thread add, so that they capture something.
 final class Sum: Sendable {
     private let total = Atomic(0)

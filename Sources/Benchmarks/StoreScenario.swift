@@ -36,26 +36,14 @@ struct StoreScenario {
             rates.add(together, try disk.appendRate(1_000, records: 64, zeros: true))
             let bare = try BareGroupCommit(path: disk.floorPath, bytes: 64 * 1_000 * 140)
             let record = [UInt8](repeating: 0x61, count: 140)
-            rates.add(
-                groupCommit,
-                try await Self.perSecond(64 * 1_000) { try await Self.inTasks { _, _ in await bare.append(record) } }
-            )
+            rates.add(groupCommit, await perSecond(tasks: 64, each: 1_000) { _ in await bare.append(record) })
             let folder = disk.folder()
             try await FileAccountRepository(folder: folder).fill(100_000, from: 10_000_000)
             let repository = FileAccountRepository(folder: folder)
-            rates.add(
-                one,
-                try await Self.perSecond(1_500) {
-                    for number in 0..<1_500 { try await repository.insert(Account.numbered(number)) }
-                }
-            )
+            rates.add(one, try await perSecond(1_500) { try await repository.insert(.numbered($0)) })
             rates.add(
                 many,
-                try await Self.perSecond(64 * 1_000) {
-                    try await Self.inTasks { task, number in
-                        try await repository.insert(Account.numbered(1_000_000 + task * 1_000 + number))
-                    }
-                }
+                try await perSecond(tasks: 64, each: 1_000) { try await repository.insert(.numbered(1_000_000 + $0)) }
             )
         }
         for name in [appending, zeros, together, groupCommit, one, many] {
@@ -67,22 +55,6 @@ struct StoreScenario {
         table.goal("64 tasks, to appending and synchronising", ratios(many, to: appending), atLeast: 30)
         table.samples("64 tasks, to a bare group commit", ratios(many, to: groupCommit), "×")
         table.samples("a bare group commit, to appending", ratios(groupCommit, to: appending), "×")
-    }
-
-    /// Calls a function a thousand times in each of 64 tasks.
-    private static func inTasks(_ work: @escaping @Sendable (_ task: Int, _ number: Int) async throws -> Void)
-        async throws
-    {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for task in 0..<64 {
-                group.addTask { for number in 0..<1_000 { try await work(task, number) } }
-            }
-            try await group.waitForAll()
-        }
-    }
-
-    private static func perSecond(_ count: Int, _ work: () async throws -> Void) async rethrows -> Double {
-        try await Double(count) / ContinuousClock().measure(work).seconds
     }
 
     // MARK: Reading
