@@ -142,11 +142,12 @@ extension CurrentSession {
             if let shown, shown.token == token, known[shown.id]?.renewed != token { startRefresh(of: shown) }
             return
         }
-        // If the store cannot be changed, the server rejects the token again after the next launch.
-        _ = try? await repository.update { sessions in
+        // If the store cannot be changed, the end is stored later.
+        let isRemoved = try? await repository.update { sessions in
             if let session = sessions.sessions.first(where: { $0.token == token }) { sessions.remove(session.id) }
+            return true
         }
-        if let shown, shown.token == token { end(shown.id, .refused) }
+        if let shown, shown.token == token { end(shown.id, .refused, isStillStored: isRemoved == nil) }
     }
 
     /// Returns a session with an access token that is valid for a while, if it is the one that is shown.

@@ -258,7 +258,7 @@ extension CurrentSession {
                 } catch {
                     answerCame()
                     var failure = error
-                    if failure == .remote(.tokenRefused), let end {
+                    if failure == .remote(.tokenRefused), temporary(session.id) == nil {
                         failure = await refusal(of: session, end, isFirst: earlier == nil)
                     }
                     return try await fail(session, failure, claim: end, leaving: earlier)
@@ -348,12 +348,13 @@ extension CurrentSession {
         return claim
     }
 
-    /// Waits for the answer to another process, if the claims of both overlap, because the date has changed since the first.
+    /// Waits for the answer to another process, if it has a claim too: the date has changed since, or the claim of this process
+    /// could not be stored.
     ///
     /// The server has given that one new tokens, so it refuses the old ones.
     ///
     /// - Returns: The refusal, or a failure that ends nothing if the answer cannot be known.
-    private func refusal(of session: Session, _ claim: Date, isFirst: Bool) async -> AccountServiceFailure {
+    private func refusal(of session: Session, _ claim: Date?, isFirst: Bool) async -> AccountServiceFailure {
         let end = stopwatch.now + .seconds(Self.claimTime)
         while stopwatch.now < end {
             do {
@@ -484,6 +485,7 @@ extension CurrentSession {
         }
         // Another process may have replaced the tokens before the server was asked.
         let replaced: Session?
+        var isStillStored = false
         do {
             replaced = try await repository.update { [known] sessions in
                 if sessions.claims[session.id] == claim { sessions.unclaim(session.id, leaving: earlier) }
@@ -492,12 +494,13 @@ extension CurrentSession {
                 return newer
             }
         } catch {
-            // A store that can only be read tells. The server rejects the tokens again after the next launch.
+            // A store that can only be read tells. The end is stored later.
             guard let stored = try? await repository.load() else { return try keep(session, after: .storage(error)) }
             replaced = stored[session.id].flatMap { known.newer($0, than: session) }
+            isStillStored = true
         }
         guard let replaced else {
-            end(session.id, .refused)
+            end(session.id, .refused, isStillStored: isStillStored)
             throw .ended
         }
         guard authenticated?.id == session.id else { throw .ended }

@@ -32,7 +32,7 @@ extension CurrentSession {
 
     /// The active session; or the one that is shown, if its account is being deleted.
     private func restorable(in stored: StoredSessions) -> Session? {
-        let stored = withoutEnded(stored)
+        let stored = asKnown(stored)
         return stored.active ?? shownID.flatMap { stored.deletions[$0] == nil ? nil : stored[$0] }
     }
 
@@ -172,7 +172,7 @@ extension CurrentSession {
     /// identity of the active one.
     func list() async throws(StorageError) -> (sessions: [Session], hidden: Set<SessionID>, activeID: SessionID?) {
         let earlier = generation
-        let stored = withoutEnded(try await repository.load())
+        let stored = asKnown(try await repository.load())
         // If this process has changed something since the store was read, it knows better.
         if generation == earlier, !isChanging { notice(stored) }
         let temporaries = temporaries

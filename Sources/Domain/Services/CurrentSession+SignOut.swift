@@ -27,6 +27,8 @@ extension CurrentSession {
         let other = shownID == shown ? nil : shownID
         let unstored = shown.flatMap { known[$0]?.temporary }
         let isShown = shown == shownID
+        // Otherwise its sign-in has removed an earlier session, and made none the active one.
+        let isUnsaved = shown.flatMap { known[$0]?.storageError } != nil
         if let told, let unstored {
             unstoredSignOuts.append(PendingSignOut(unstored, scope: told, signedOutAt: now))
         }
@@ -38,12 +40,12 @@ extension CurrentSession {
                 let isThere = unstored != nil || sessions[id] != nil
                 let wasActive = sessions.activeID == id
                 // The store can have an earlier session of the account.
-                let stored = unstored.map { sessions[of: $0.accountID]?.id } ?? id
+                let stored = unstored.map { isUnsaved ? sessions[of: $0.accountID]?.id : nil } ?? id
                 if let stored { sessions.signOut(stored, as: known.newest, telling: told, at: now) }
                 // A switch may have activated a session that is not shown yet.
                 if wasActive, let other { sessions.activate(other) }
                 // The store does not know of this session, and can have an earlier one as the active one.
-                if unstored != nil, isShown { sessions.activate(nil) }
+                if isUnsaved, unstored != nil, isShown { sessions.activate(nil) }
                 return (id, isThere)
             }
             let isUnsaved = ended.map { hasServerEndUnsaved($0, telling: told, isThere: isThere) } ?? false
@@ -52,7 +54,7 @@ extension CurrentSession {
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
             for id in await stillStored(shown) {
-                end(id, .signedOut, told ?? .thisDevice, isStored: outcome.isStored)
+                end(id, .signedOut, told ?? .thisDevice, isStillStored: outcome.isStored)
             }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
@@ -83,7 +85,7 @@ extension CurrentSession {
             // If the store cannot be read, the sessions that this process does not know go on.
             let stored = try? await repository.load()
             for id in (stored?.sessions.map(\.id) ?? []) + known.keys {
-                self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStored: outcome.isStored)
+                self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStillStored: outcome.isStored)
             }
         }
         activeID = nil
@@ -282,6 +284,7 @@ extension CurrentSession {
                 continue
             }
             unstoredSignOuts.replace(signOut, with: rest)
+            if rest == nil { known[signOut.session.id]?.told = signOut.session.tokens }
         }
         return nil
     }
@@ -350,12 +353,14 @@ extension CurrentSession {
 
     /// A change that stores the ends of sessions that could not be stored before, with their sign-outs, and returns which.
     private func endingLate() -> @Sendable (inout StoredSessions) -> [SessionID] {
-        let ends = known.filter(\.value.isStillStored).map { id, known in
-            (id: id, scope: scope(everywhere: known.end == .everywhere))
-        }
+        let scopes = (one: scope(everywhere: false), all: scope(everywhere: true))
         return { [known, now = dates.now] sessions in
-            let late = ends.filter { sessions[$0.id] != nil }
-            for end in late { sessions.signOut(end.id, as: known.newest, telling: end.scope, at: now) }
+            let late = sessions.sessions.filter { known[$0.id]?.isStillStored == true }
+            for session in late {
+                let isTold = known.newest(session).tokens == known[session.id]?.told
+                let scope = known[session.id]?.end == .everywhere ? scopes.all : scopes.one
+                sessions.signOut(session.id, as: known.newest, telling: isTold ? nil : scope, at: now)
+            }
             return late.map(\.id)
         }
     }
@@ -366,10 +371,11 @@ extension CurrentSession {
         unstoredSignOuts.removeAll { late.contains($0.session.id) }
     }
 
-    /// Returns what is stored, without the sessions whose ends could not be.
-    func withoutEnded(_ stored: StoredSessions) -> StoredSessions {
+    /// Returns what is stored, without the sessions whose ends could not be, and with a use that could not be.
+    func asKnown(_ stored: StoredSessions) -> StoredSessions {
         var stored = stored
         _ = endingLate()(&stored)
+        if let session = state.session { stored.touch(session.id, at: session.lastUsedAt) }
         return stored
     }
 

@@ -147,7 +147,7 @@ public actor CurrentSession {
         let shown = state.shown
         if let session = shown {
             let known = known[session.id]
-            if known == nil || known?.end != nil { self.known[session.id, default: KnownSession()].end = nil }
+            if known == nil { self.known[session.id] = KnownSession() }
             if let unsaved = known?.unsaved, unsaved != session.tokens {
                 // Another process has stored newer tokens.
                 self.known[session.id]?.place = .store
@@ -165,15 +165,16 @@ public actor CurrentSession {
     ///   - id: The session.
     ///   - end: The reason.
     ///   - scope: The sessions of the account that end.
-    ///   - isStored: Whether the end could not be stored.
-    func end(_ id: SessionID, _ end: SessionEnd, _ scope: SignOutScope = .thisDevice, isStored: Bool = false) {
+    ///   - isStillStored: Whether the end could not be stored.
+    func end(_ id: SessionID, _ end: SessionEnd, _ scope: SignOutScope = .thisDevice, isStillStored: Bool = false) {
         generation += 1
         // The other process did not know tokens that could not be stored.
         if end == .elsewhere, let session = state.shown, session.id == id, known[id]?.unsaved != nil {
             endOnServer(session)
         }
         if end != .expired {
-            known[id, default: KnownSession()].end(scope, isStored: isStored)
+            if end == .refused, let session = state.shown, session.id == id { known[id]?.told = session.tokens }
+            known[id, default: KnownSession()].end(scope, isStillStored: isStillStored)
         } else if let session = temporary(id) {
             // A session that has expired by a wrong clock can begin again, in this run or a later one.
             known[id]?.place = .store
@@ -184,7 +185,7 @@ public actor CurrentSession {
         if shownID == id { publish(.signedOut(end)) }
     }
 
-    /// Returns whether a session has ended in this process, as far as it was not shown again.
+    /// Returns whether a session has ended in this process, so that it is never shown again.
     func isOver(_ id: SessionID) -> Bool { known[id]?.end != nil }
 
     /// Forgets the sessions that have ended, except those about which an answer or a change of the store is awaited.

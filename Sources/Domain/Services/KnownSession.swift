@@ -58,6 +58,9 @@ struct KnownSession: Sendable {
     /// Whether the end could not be stored yet.
     var isStillStored = false
 
+    /// The tokens of which the server knows that the session has ended, although it is still stored.
+    var told: TokenSet?
+
     /// Whether the store does not have the end or the tokens of the session, although it has the session.
     var hasLateChange: Bool { isStillStored || unsaved != nil }
 
@@ -84,13 +87,14 @@ struct KnownSession: Sendable {
     ///
     /// - Parameters:
     ///   - scope: The sessions of the account that end.
-    ///   - isStored: Whether the end could not be stored; then its tokens are still those that the store does not have.
-    mutating func end(_ scope: SignOutScope, isStored: Bool = false) {
-        let isStored = isStored || isStillStored
+    ///   - isStillStored: Whether the end could not be stored; then its tokens are still those that the store does not have.
+    mutating func end(_ scope: SignOutScope, isStillStored: Bool = false) {
+        let isStillStored = isStillStored || self.isStillStored
         self = KnownSession(
-            place: isStored && unsaved != nil ? place : .store,
+            place: isStillStored && unsaved != nil ? place : .store,
             end: end == .everywhere ? .everywhere : scope,
-            isStillStored: isStored
+            isStillStored: isStillStored,
+            told: told
         )
     }
 }

@@ -363,42 +363,18 @@ struct FailedDeletionTests {
         #expect(await app.server.liveCount == (age.isEnded && isRevoked ? 0 : 1))
     }
 
-    /// How a session is shown again that had ended in this process.
-    enum Revival: CaseIterable {
-        /// The server refused its tokens, which could not be stored.
-        case refusal
-
-        /// Another process has tried to delete the account.
-        case failedDeletion
-    }
-
-    @Test(arguments: Revival.allCases)
-    func `a session that is shown again survives a deletion that fails, and a store that fails`(
-        _ revival: Revival
-    ) async throws {
+    @Test func `a session survives deletions in two processes that fail, and a store that fails`() async throws {
         let isFailing = Switch(false)
-        let (isRefused, clock) = (Switch(false), ManualClock())
-        let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
-            if case .refresh = request, isRefused.isOn { throw .remote(.tokenRefused) }
-        }
-        let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
+        let app = SessionApp(failingWhile: isFailing)
         let kim = try await app.signIn("kim")
-        switch revival {
-        case .refusal:
-            (isFailing.isOn, isRefused.isOn) = (true, true)
-            await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
-            (isFailing.isOn, isRefused.isOn) = (false, false)
-            #expect(await app.restore() == .restored(kim))
-        case .failedDeletion:
-            let other = await app.anotherProcess()
-            let gate = Gate()
-            let deletion = await other.delete(kim, answering: .failure(.busy), after: gate)
-            await app.current.noticeChanges()
-            #expect(app.current.state == .signedIn(kim, .fresh))
-            await gate.open()
-            await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-            #expect(await app.restore() == .restored(kim))
-        }
+        let other = await app.anotherProcess()
+        let otherGate = Gate()
+        let otherDeletion = await other.delete(kim, answering: .failure(.busy), after: otherGate)
+        await app.current.noticeChanges()
+        #expect(app.current.state == .signedIn(kim, .fresh))
+        await otherGate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await otherDeletion.value }
+        #expect(await app.restore() == .restored(kim))
         #expect(app.current.state == .signedIn(kim, .fresh))
         let revoked = app.revocationCount
         isFailing.isOn = true

@@ -163,19 +163,6 @@ struct PasswordChangeSessionTests {
         #expect(await app.relaunched().restore() == .restored(isShown ? changed.session : ann))
     }
 
-    @Test func `a password change goes on after a refusal that could not be stored and a restoration`() async throws {
-        let isFailing = Switch(false)
-        let app = SessionApp(failingWhile: isFailing, isRefreshed: false)
-        let kim = try await app.signIn("kim")
-        isFailing.isOn = true
-        await app.current.didReject(kim.token)
-        #expect(app.current.state == .signedOut(.refused))
-        isFailing.isOn = false
-        #expect(await app.restore() == .restored(kim))
-        let result = try await changePassword(of: kim, in: app) { _ in isFailing.isOn = true }
-        #expect(try result.get().storageError == .stub())
-    }
-
     @Test func `a request that is rejected during a password change ends no session`() async throws {
         let app = SessionApp()
         let kim = try await app.signIn("kim")

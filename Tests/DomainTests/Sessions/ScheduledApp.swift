@@ -8,6 +8,7 @@ final class ScheduledApp: Sendable {
     enum Operation: Int, CaseIterable {
         case use, replace, call, signOut, signOutOne, signOutAll, signIn, signInBriefly, cancelledSignIn, switchAccount
         case withdraw, changePassword, restore, deliver, notice, updateProfile, reject, agree, signOutEverywhere
+        case serverEnds
     }
 
     private struct State {
@@ -254,6 +255,13 @@ final class ScheduledApp: Sendable {
         case .reject:
             guard let shown = shown ?? incomplete?.session else { return nil }
             begin(name) { await current.didReject(shown.token) }
+        case .serverEnds:
+            guard let shown else { return nil }
+            begin(name, removes: true) {
+                // The failures of the server are those that the world makes; a refused session ends.
+                try? await server.revoke(shown, scope: .thisDevice)
+                _ = try? await current.session(replacing: shown)
+            }
         case .deliver:
             begin(name) {
                 let count = await current.deliverSignOuts()
@@ -304,9 +312,9 @@ final class ScheduledApp: Sendable {
                 world.violation("\(new.line) is shown after its end")
             }
             // After a switch to an expired session, the one before can be shown again.
-            // What ended otherwise than by a sign-out can come back from a store that has failed.
+            // What another process has ended, as it seems, can come back from a store that has failed.
             guard let id = old.session?.id, case .signedOut(let end) = new else { return }
-            if end == .signedOut || isAlone && end != .expired { state.ended.insert(id) }
+            if [.signedOut, .refused].contains(end) || isAlone && end != .expired { state.ended.insert(id) }
         }
     }
 

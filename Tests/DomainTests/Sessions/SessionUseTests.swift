@@ -195,4 +195,19 @@ struct SessionUseTests {
         #expect(app.current.state == .signedIn(session, .fresh))
         #expect(calls[0] == before[0])
     }
+
+    @Test func `a use that could not be stored keeps the session from expiring in this run`() async throws {
+        let isFailing = Switch(false)
+        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
+        let app = makeApp(policy, failingWhile: isFailing)
+        let session = try await app.signIn(policy: policy)
+        isFailing.isOn = true
+        for _ in 0..<2 {
+            app.clock.advance(by: .seconds(90))
+            #expect(try await app.current.session().id == session.id)
+        }
+        #expect(try await app.list(policy).map(\.isExpired) == [false])
+        _ = await app.restore(policy)
+        #expect(app.current.state.session?.id == session.id)
+    }
 }

@@ -346,6 +346,20 @@ struct SeveralAccountsTests {
         _ = try? await app.current.session(replacing: kim)
         #expect(app.current.state.session?.id == kim.id)
     }
+
+    @Test(arguments: ["lee", "kim"])
+    func `a sign-out of a session that is not remembered leaves what another process has begun since`(
+        _ id: String
+    ) async throws {
+        let app = SessionApp()
+        let other = app.relaunched()
+        _ = try await app.signIn("kim", remember: false)
+        let begun = try await other.signIn(id)
+        #expect(await app.signOut() == .pending)
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(await other.relaunched().restore() == .restored(begun))
+        #expect(await app.server.liveCount == 1)
+    }
 }
 
 /// Consents that are read when the gate of their account is open.

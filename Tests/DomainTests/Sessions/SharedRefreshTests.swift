@@ -243,6 +243,51 @@ struct SharedRefreshTests {
         #expect(try await app.store.active() == answered)
     }
 
+    @Test(arguments: [true, false])
+    func `a refusal waits for the answer to another process, even if its own claim could not be stored`(
+        staysReadOnly: Bool
+    ) async throws {
+        let (late, answer, count, clock) = (Gate(), Gate(), MessageLog<Void>(), ManualClock())
+        let server = SessionServer(
+            dates: clock.dates,
+            before: { request in
+                guard case .refresh = request else { return }
+                count.append(())
+                if count.messages.count == 1 { await late.pass() }
+            },
+            after: { if case .refresh = $0 { await answer.pass() } }
+        )
+        let (store, isFailing) = (InMemorySessionRepository(), Switch(false))
+        let failing = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let first = SessionApp(store: store, server: server, clock: clock)
+        let session = try await first.signIn()
+        let second = SessionApp(store: failing, server: server, clock: clock)
+        _ = await second.restore()
+        isFailing.isOn = true
+        let refused = Task { try await second.current.session(replacing: session) }
+        await late.arrival()
+        isFailing.isOn = staysReadOnly
+        let answered = Task { try await first.current.session(replacing: session) }
+        // The server has replaced the tokens; the answer is on the way.
+        await answer.arrival()
+        await late.open()
+        let hasEnded = Switch(false)
+        Task {
+            _ = await refused.result
+            hasEnded.isOn = true
+        }
+        while clock.sleeperCount == 0, !hasEnded.isOn { await Task.yield() }
+        await answer.open()
+        let renewed = try #require(try await answered.value)
+        clock.advance(by: .milliseconds(100))
+        #expect(try await refused.value == renewed)
+        for app in [first, second] { #expect(app.current.state.session == renewed) }
+        #expect(try await store.active() == renewed)
+        #expect(await server.liveCount == 1)
+    }
+
     enum Interruption: CaseIterable {
         case shutdown, unreadableStore
     }

@@ -4,7 +4,7 @@ import Persistence
 import Testing
 import TestSupport
 
-/// Tests of sign-outs that the store refuses: they hold in this run, and are stored as soon as that is possible.
+/// Tests of sign-outs and other ends that the store refuses: they hold in this run, and are stored as soon as that is possible.
 @Suite(.timeLimit(.minutes(5)))
 struct UnstoredSignOutTests {
     private let isFailing = Switch(false)
@@ -116,6 +116,116 @@ struct UnstoredSignOutTests {
         #expect(await app.current.deliverSignOuts() == 1)
         #expect(try await app.store.load().signOuts.map(\.session.id) == [first.id])
         #expect(await app.relaunched().restore() == .restored(second))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `nothing shows a session again after a refusal that could not be stored`(
+        isRefreshed: Bool,
+        isBusyForAMoment: Bool
+    ) async throws {
+        let app = SessionApp(failingWhile: isFailing, clock: clock, isRefreshed: isRefreshed)
+        let kim = try await app.signIn()
+        try await app.server.revoke(kim, scope: .thisDevice)
+        let count = app.revocationCount
+        isFailing.isOn = true
+        if isRefreshed {
+            await #expect(throws: SessionError.ended) { try await app.current.session(replacing: kim) }
+        } else {
+            await app.current.didReject(kim.token)
+        }
+        isFailing.isOn = !isBusyForAMoment
+        #expect(await app.restore() == .none)
+        #expect(app.current.state == .signedOut(.refused))
+        #expect(try await app.list() == [])
+        isFailing.isOn = false
+        // The server knows.
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.revocationCount == count)
+        #expect(try await app.store.load().sessions == [])
+    }
+
+    @Test func `a sign-out that could not be stored is told once, so it ends no later session`() async throws {
+        for isHere in [true, false] {
+            let (server, isFailing) = (StatelessServer(), Switch(false))
+            let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
+                if case .changeSessions = call, isFailing.isOn { throw .stub() }
+            }
+            let current = CurrentSession(store, revoking: server, dates: clock.dates, clock: clock, uptime: clock.uptime)
+            _ = try await signIn(AccessToken("1"), on: server, to: current)
+            isFailing.isOn = true
+            #expect(await SignOut(sessions: current)(everywhere: true) == .sessionRemains(.stub()))
+            #expect(await current.deliverSignOuts() == 0)
+            #expect(await server.live == [])
+            isFailing.isOn = false
+            // The user signs in again, here or on another device.
+            if isHere {
+                try await signIn(AccessToken("2"), on: server, to: current)
+            } else {
+                await server.begin(AccessToken("2"))
+            }
+            #expect(await current.deliverSignOuts() == 0)
+            #expect(await server.live == [AccessToken("2")])
+            #expect(try await store.load().sessions.count == (isHere ? 1 : 0))
+        }
+    }
+
+    /// A server whose access tokens stay valid until they are revoked, and revoke all others.
+    private actor StatelessServer: SessionRevoking {
+        nonisolated let revocableScopes: Set<SignOutScope> = [.thisDevice, .everywhere]
+        private(set) var live: Set<AccessToken> = []
+
+        func begin(_ token: AccessToken) { live.insert(token) }
+
+        func revoke(_ session: Session, scope: SignOutScope) {
+            live = scope == .everywhere ? [] : live.subtracting([session.token])
+        }
+    }
+
+    private func signIn(_ token: AccessToken, on server: StatelessServer, to current: CurrentSession) async throws {
+        await server.begin(token)
+        let authentication = Authentication(accountID: .stub("kim"), profile: Profile(), tokens: TokenSet(token))
+        let sut = SignIn(
+            validator: FormValidatorStub(fields: []),
+            service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
+            sessions: current,
+            dates: clock.dates
+        )
+        _ = try await sut(.signIn(id: "kim"))
+    }
+
+    @Test func `tokens that another process has stored since are told after a sign-out that could not be stored`()
+        async throws
+    {
+        let store = InMemorySessionRepository()
+        let failing = SessionRepositorySpy(wrapping: store) { [isFailing] call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let one = SessionApp(store: failing, clock: clock)
+        let kim = try await one.signIn("kim")
+        let two = SessionApp(store: store, server: one.server, clock: clock)
+        _ = await two.restore()
+        _ = try await two.current.session(replacing: kim)
+        isFailing.isOn = true
+        _ = await one.signOut()
+        _ = await one.current.deliverSignOuts()
+        isFailing.isOn = false
+        #expect(await one.current.deliverSignOuts() == 0)
+        #expect(await one.server.liveCount == 0)
+        #expect(await store.load().sessions == [])
+    }
+
+    @Test func `sign-outs that could not be stored are stored in the order of the sessions`() async throws {
+        // The order of a dictionary is another one in each process, and often in each instance.
+        for _ in 0..<20 {
+            isFailing.isOn = false
+            let app = app()
+            for id in ["kim", "lee", "ann"] { _ = try await app.signIn(id) }
+            isFailing.isOn = true
+            _ = await SignOut(sessions: app.current).all()
+            isFailing.isOn = false
+            _ = await app.current.deliverSignOuts()
+            #expect(try await app.store.load().signOuts.map(\.session.accountID.text) == ["kim", "lee", "ann"])
+        }
     }
 
     @Test func `a sign-out that could not be stored leaves its place to another account`() async throws {
