@@ -90,15 +90,20 @@ extension CurrentSession {
         to request: @Sendable (Session) async throws(AccountServiceFailure) -> Value,
         of session: Session
     ) async throws(SessionError) -> Value {
-        let value: Value
-        do {
-            value = try await request(session)
-        } catch {
-            throw isSignedIn(session.id) ? .service(error) : .ended
+        let answer = await RequestOwner(session.id, of: self).sending {
+            do throws(AccountServiceFailure) {
+                return Result<Value, AccountServiceFailure>.success(try await request(session))
+            } catch {
+                return .failure(error)
+            }
         }
-        didSucceed()
+        if case .success = answer { didSucceed() }
         _ = try complete(session)
-        return value
+        do {
+            return try answer.get()
+        } catch {
+            throw .service(error)
+        }
     }
 
     // MARK: Expiry

@@ -43,15 +43,15 @@ public final class RetryingTransport: HTTPTransport {
     /// - Parameter request: The request; every attempt sends the same bytes.
     /// - Returns: The last response.
     /// - Throws: The last `TransportError`, or an earlier one if only that request may have reached the server;
-    ///   `.cancelled` also during a delay; `.session(.ended)` if the session of a ``SessionTransport`` that sends the
-    ///   request has ended before an attempt.
+    ///   `.cancelled` also during a delay; `.session(.ended)` if the session for which the request is sent has ended
+    ///   before an attempt.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let timeout = min(policy.timeout, request.options.timeout ?? policy.timeout)
         let elapsed = clock.stopwatch()
         var ambiguous: TransportError?
         var attempt = 1
         while true {
-            if request.options.owner?.isSignedIn == false { throw .session(.ended) }
+            if RequestOwner.hasEnded { throw .session(.ended) }
             var current = request
             current.options.timeout = timeout - elapsed()
             let outcome = await transport.outcome(of: current)

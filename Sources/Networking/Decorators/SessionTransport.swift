@@ -71,7 +71,7 @@ public struct SessionTransport: HTTPTransport {
     }
 
     private func send(_ request: HTTPRequest, for sender: Session) async throws(TransportError) -> HTTPResponse {
-        var authorized: HTTPRequest
+        let authorized: HTTPRequest
         do {
             var fields = request.fields
             if hasToken(request, of: sender) { try authorization.apply(sender.token, to: &fields) }
@@ -80,11 +80,10 @@ public struct SessionTransport: HTTPTransport {
             // Of a token that this device issued, only the digest is known.
             throw .session(.signedOut)
         }
-        let owner = RequestOwner(id: sender.id, current: session)
-        authorized.options.owner = owner
-        let response = try await transport.send(authorized)
+        let owner = RequestOwner(sender.id, of: session)
+        let outcome = await owner.sending { await transport.outcome(of: authorized) }
         guard owner.isSignedIn else { throw .session(.ended) }
-        return response
+        return try outcome.get()
     }
 }
 

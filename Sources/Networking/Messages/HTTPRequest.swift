@@ -69,9 +69,6 @@ public struct RequestOptions: Hashable, Sendable {
     /// The time limit, if it is shorter than that of the transport; nil for none.
     public var timeout: Duration?
 
-    /// The user for whom the request is sent, or nil; after the end of the session, it is not sent again.
-    var owner: RequestOwner?
-
     /// Creates options.
     ///
     /// - Parameters:
@@ -83,22 +80,6 @@ public struct RequestOptions: Hashable, Sendable {
         self.retrySafety = retrySafety
         self.timeout = timeout
     }
-}
-
-/// The user for whom a request is sent.
-struct RequestOwner: Hashable, Sendable {
-    /// The session with whose token the request is sent.
-    let id: SessionID
-
-    /// The session that is current.
-    let current: CurrentSession
-
-    /// Whether the session goes on, and can be used.
-    var isSignedIn: Bool { current.state.session?.id == id }
-
-    static func == (one: RequestOwner, other: RequestOwner) -> Bool { one.id == other.id }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// The conditions under which a request may be sent again.

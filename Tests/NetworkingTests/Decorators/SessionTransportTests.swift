@@ -235,6 +235,40 @@ struct SessionTransportTests {
         #expect(tokens.messages == [["Bearer access-1"]])
     }
 
+    /// A transport whose requests end with a sign-out and a failure.
+    private struct TransportOfSignOut: HTTPTransport {
+        let current: CurrentSession
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            _ = await SignOut(sessions: current)()
+            throw .timedOut
+        }
+    }
+
+    @Test func `a failure after the end of the session is its end`() async throws {
+        try await signIn()
+        let sut = try makeSUT(TransportOfSignOut(current: current))
+        await #expect(throws: TransportError.session(.ended)) { try await sut.send(request()) }
+    }
+
+    @Test func `the account service does not retry a request after the sign-out either`() async throws {
+        try await signIn()
+        let tokens = MessageLog<[String]>()
+        let loopback = LoopbackTransport { [current] request in
+            tokens.append(request.fields[.authorization])
+            _ = await SignOut(sessions: current)()
+            return HTTPResponse(.serviceUnavailable)
+        }
+        let api = AccountAPI(baseURL: try Self.origin, [.signOutOtherDevices: Endpoint(.post, "/others")])
+        let service = api.service(RetryingTransport(loopback, clock: ManualClock().skippingSleeps))
+        await #expect(throws: SessionError.ended) {
+            try await current.authorized { session throws(AccountServiceFailure) in
+                try await service.revoke(session, scope: .otherDevices)
+            }
+        }
+        #expect(tokens.messages == [["Bearer access-1"]])
+    }
+
     @Test func `a request is retried while its session goes on`() async throws {
         try await signIn()
         let tokens = MessageLog<[String]>()
