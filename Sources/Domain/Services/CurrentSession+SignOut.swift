@@ -54,7 +54,7 @@ extension CurrentSession {
         } catch {
             outcome = await clear(after: error, telling: told, of: shown)
             for id in await stillStored(shown) {
-                end(id, .signedOut, told ?? .thisDevice, isStillStored: outcome.isStored)
+                end(id, .signedOut, told ?? .thisDevice, isStillStored: outcome.isStillStored)
             }
         }
         if shown == nil, state.session == nil { publish(.signedOut(.signedOut)) }
@@ -85,7 +85,7 @@ extension CurrentSession {
             // If the store cannot be read, the sessions that this process does not know go on.
             let stored = try? await repository.load()
             for id in (stored?.sessions.map(\.id) ?? []) + known.keys {
-                self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStillStored: outcome.isStored)
+                self.known[id, default: KnownSession()].end(told ?? .thisDevice, isStillStored: outcome.isStillStored)
             }
         }
         activeID = nil

@@ -7,10 +7,11 @@ public enum SignOutOutcome: Hashable, Sendable {
     /// session that is not remembered is stored, so the server is told of it only while the app runs.
     case pending
 
-    /// The stored session could not be removed, so the next launch may restore it. Until then, nothing shows it.
+    /// The stored session could not be removed, so the next launch may restore it. Until then, nothing shows it; but after a
+    /// sign-out of all, what could not even be read is listed again.
     case sessionRemains(StorageError)
 
-    var isStored: Bool { if case .sessionRemains = self { true } else { false } }
+    var isStillStored: Bool { if case .sessionRemains = self { true } else { false } }
 }
 
 /// A use case that ends sessions; the accounts stay.

@@ -4,7 +4,7 @@ import Persistence
 import Testing
 import TestSupport
 
-/// Tests of sign-outs and other ends that the store refuses: they hold in this run, and are stored as soon as that is possible.
+/// Tests of sign-outs and refusals that the store does not take: they hold in this run, and are stored later.
 @Suite(.timeLimit(.minutes(5)))
 struct UnstoredSignOutTests {
     private let isFailing = Switch(false)
@@ -150,7 +150,13 @@ struct UnstoredSignOutTests {
             let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
                 if case .changeSessions = call, isFailing.isOn { throw .stub() }
             }
-            let current = CurrentSession(store, revoking: server, dates: clock.dates, clock: clock, uptime: clock.uptime)
+            let current = CurrentSession(
+                store,
+                revoking: server,
+                dates: clock.dates,
+                clock: clock,
+                uptime: clock.uptime
+            )
             _ = try await signIn(AccessToken("1"), on: server, to: current)
             isFailing.isOn = true
             #expect(await SignOut(sessions: current)(everywhere: true) == .sessionRemains(.stub()))
