@@ -19,9 +19,10 @@ struct LayerErrorTests {
         ("Sources/Presentation/", ["Failure"]),
     ]
 
-    /// Returns the types in the `throws(…)` of functions.
+    /// Returns the types in the `throws(…)` of functions, but not of closures, which name the error of what they call.
     private func thrown(in code: some StringProtocol) -> Set<String> {
-        Set(String(code).matches(of: #/\)\s*(?:async\s+)?throws\((\w+)\)/#).map { String($0.output.1) })
+        let errors = String(code).matches(of: #/\)\s*(?:async\s+)?throws\((\w+)\)(?!\s+(?:->[^{\n]+\s)?in\b)/#)
+        return Set(errors.map { String($0.output.1) })
     }
 
     @Test(arguments: layers)

@@ -124,25 +124,18 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func changePassword() async {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(ChangePasswordError) {
-                let changed = try await exchangePassword(
-                    session,
-                    from: Password(submitted[.currentPassword]),
-                    to: Password(submitted[.password]),
-                    confirmation: Password(submitted[.confirmation])
-                )
-                return Result<_, ChangePasswordError>.success(changed)
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let opened):
-                let notice = FlowNotice(opened) ?? .passwordChanged
-                self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(ChangePasswordError) in
+            try await exchangePassword(
+                session,
+                from: Password(submitted[.currentPassword]),
+                to: Password(submitted[.password]),
+                confirmation: Password(submitted[.confirmation])
+            )
+        } then: { opened in
+            let notice = FlowNotice(opened) ?? .passwordChanged
+            self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -165,23 +158,14 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func confirmAddress() async {
         guard let challenges, box.value.canConfirmAddress, !form.isDismissed else { return }
         let submitted = form.begin([])
-        await queue.run(if: { !self.form.isDismissed }) { [session, confirmation] in
-            do throws(ChallengeError) {
-                let address = confirmation?.address
-                return Result<_, ChallengeError>.success(
-                    try await challenges.confirmAddress(of: session.accountID, at: address)
-                )
-            } catch {
-                return .failure(error)
-            }
-        } then: { [session] result in
-            switch result {
-            case .success(let challenge):
-                self.form.halt()
-                let context = ChallengeContext(remembers: session.isRemembered, isSignedIn: true)
-                self.form.proceed(.challenge(challenge, context))
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [session, confirmation] () throws(ChallengeError) in
+            try await challenges.confirmAddress(of: session.accountID, at: confirmation?.address)
+        } then: { challenge in
+            self.form.halt()
+            let context = ChallengeContext(remembers: self.session.isRemembered, isSignedIn: true)
+            self.form.proceed(.challenge(challenge, context))
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -193,19 +177,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func makeRecoveryCode() async {
         guard let newRecoveryCode, box.value.canConfirm, !form.isDismissed else { return }
         let submitted = form.begin([.currentPassword])
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(MakeRecoveryCodeError) {
-                let code = try await newRecoveryCode(session, password: Password(submitted[.currentPassword]))
-                return Result<_, MakeRecoveryCodeError>.success(code)
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let code):
-                self.form.end(with: .recoveryCode(code))
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(MakeRecoveryCodeError) in
+            try await newRecoveryCode(session, password: Password(submitted[.currentPassword]))
+        } then: {
+            self.form.end(with: .recoveryCode($0))
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -215,20 +192,13 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func exportAccount() async {
         guard let exportData, box.value.canConfirm, !form.isDismissed else { return }
         let submitted = form.begin([.currentPassword])
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(ExportAccountError) {
-                let export = try await exportData(session, password: Password(submitted[.currentPassword]))
-                return Result<_, ExportAccountError>.success(export)
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let export):
-                self.form.reset(to: .idle)
-                self.box.value.export = export
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(ExportAccountError) in
+            try await exportData(session, password: Password(submitted[.currentPassword]))
+        } then: {
+            self.form.reset(to: .idle)
+            self.box.value.export = $0
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -251,14 +221,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let isTyped = !box.value.form.form[.currentPassword].isEmpty
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
-        await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] in
-            await deleteAccount.failure(for: session, password: password)
-        } then: { failure in
-            if let failure {
-                self.receive(failure, to: submitted)
-            } else {
-                self.form.end(in: .done, with: .accountDeleted(self.session))
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] () throws(DeleteAccountError) in
+            try await deleteAccount(session, password: password)
+        } then: { _ in
+            self.form.end(in: .done, with: .accountDeleted(self.session))
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -326,18 +294,6 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
         case .sessionEnded, .eventsUnreadable: form.fail(failure, of: submitted)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
-        }
-    }
-}
-
-extension DeleteAccount {
-    /// Deletes an account, and returns the error, if any.
-    func failure(for session: Session, password: Password?) async -> DeleteAccountError? {
-        do throws(DeleteAccountError) {
-            try await self(session, password: password)
-            return nil
-        } catch {
-            return error
         }
     }
 }

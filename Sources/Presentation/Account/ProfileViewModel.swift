@@ -113,22 +113,16 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         } catch {
             return form.fail(.invalidInput([error]), blaming: [error], of: submitted)
         }
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(UpdateProfileError) {
-                return Result<_, UpdateProfileError>.success(try await updateProfile(session, edit))
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let opened):
-                let confirmation = updateProfile.confirmation(for: opened.session, after: edit)
-                let notice =
-                    opened.storageError.map { FlowNotice.profileNotStored($0) }
-                    ?? confirmation.map { .confirmationNeeded($0) }
-                self.form.end(in: .done, with: .profileChanged(opened.session, notice))
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(UpdateProfileError) in
+            try await updateProfile(session, edit)
+        } then: { opened in
+            let confirmation = updateProfile.confirmation(for: opened.session, after: edit)
+            let notice =
+                opened.storageError.map { FlowNotice.profileNotStored($0) }
+                ?? confirmation.map { .confirmationNeeded($0) }
+            self.form.end(in: .done, with: .profileChanged(opened.session, notice))
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 

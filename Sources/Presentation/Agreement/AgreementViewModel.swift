@@ -87,18 +87,12 @@ public final class AgreementViewModel: FlowScreen {
         guard box.value.canSubmit, !isDismissed else { return }
         let documents = box.value.terms.agreedDocuments
         box.value.phase = .working
-        await queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] in
-            do throws(AgreeToTermsError) {
-                try await agreeToTerms(to: documents, by: session)
-                return Result<Void, AgreeToTermsError>.success(())
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success: self.end(with: .restored(self.session))
-            case .failure(let error): self.box.value.phase = .failed(error)
-            }
+        await queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] () throws(AgreeToTermsError) in
+            try await agreeToTerms(to: documents, by: session)
+        } then: { _ in
+            self.end(with: .restored(self.session))
+        } failing: {
+            self.box.value.phase = .failed($0)
         }
     }
 

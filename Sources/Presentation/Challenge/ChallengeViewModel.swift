@@ -123,17 +123,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         guard box.value.canResend, !form.isDismissed, let useCases else { return }
         let challenge = box.value.challenge
         let submitted = form.begin([])
-        await queue.run(if: { !self.form.isDismissed }) {
-            do throws(ChallengeError) {
-                return Result<_, ChallengeError>.success(try await useCases.resend(challenge))
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let sent): self.show(sent)
-            case .failure(let error): self.fail(.rejected(error), of: submitted, blamesCode: false)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { () throws(ChallengeError) in
+            try await useCases.resend(challenge)
+        } then: {
+            self.show($0)
+        } failing: {
+            self.fail(.rejected($0), of: submitted, blamesCode: false)
         }
     }
 

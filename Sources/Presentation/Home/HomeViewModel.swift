@@ -101,17 +101,16 @@ public final class HomeViewModel: FlowScreen {
     public func deleteAccount(password: Password? = nil) async {
         guard let session, canAct else { return }
         box.value.phase = .deletingAccount
-        await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [deleteAccount] in
-            await deleteAccount.failure(for: session, password: password)
-        } then: { failure in
-            if let failure {
-                if self.isStill(session) { self.box.value.phase = .failed(failure) }
-                if case .service(let reason) = failure, let outcome = ScreenOutcome(unreadable: reason) {
-                    self.proceed(outcome)
-                }
-            } else {
-                self.finish(session)
-                self.proceed(.accountDeleted(session))
+        await queue.run(if: { self.isStill(session) && !self.isDismissed }) {
+            [deleteAccount] () throws(DeleteAccountError) in
+            try await deleteAccount(session, password: password)
+        } then: { _ in
+            self.finish(session)
+            self.proceed(.accountDeleted(session))
+        } failing: { failure in
+            if self.isStill(session) { self.box.value.phase = .failed(failure) }
+            if case .service(let reason) = failure, let outcome = ScreenOutcome(unreadable: reason) {
+                self.proceed(outcome)
             }
         }
     }

@@ -105,10 +105,11 @@ public final class RootFlowViewModel {
         guard error.allowsStartingOver, let startOver = dependencies.startOver, !isEnded else { return }
         alerts.present(.startingOver(error), for: self) { [weak self] action in
             guard let self, action == .startOver else { return }
-            await queue.run(if: { !self.isEnded }) {
-                await startOver.failure(with: error.store)
-            } then: { failure in
-                if let failure { self.show(.notStartedOver(failure)) }
+            await queue.run(if: { !self.isEnded }) { () throws(StorageError) in
+                try await startOver(with: error.store)
+            } then: { _ in
+            } failing: {
+                self.show(.notStartedOver($0))
             }
             screens.last?.model?.didStartOver()
             await retry()
@@ -372,16 +373,4 @@ extension FlowScreen {
     func didStartOver() {}
 
     func sessionDidChange(_ session: Session?) {}
-}
-
-extension StartOver {
-    /// Starts over with a store, and returns the error, if any.
-    fileprivate func failure(with store: StorageError.Store) async -> StorageError? {
-        do throws(StorageError) {
-            try await self(with: store)
-            return nil
-        } catch {
-            return error
-        }
-    }
 }

@@ -141,17 +141,12 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     private func requestMessage(for id: AccountID?) async {
         guard let id, let useCases else { return }
         let submitted = form.begin(box.value.stage == .askingID ? [field] : [])
-        await queue.run(if: { !self.form.isDismissed }) {
-            do throws(RequestPasswordResetError) {
-                return Result<_, RequestPasswordResetError>.success(try await useCases.request(for: id))
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let request): self.showSent(request)
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { () throws(RequestPasswordResetError) in
+            try await useCases.request(for: id)
+        } then: {
+            self.showSent($0)
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 
@@ -161,23 +156,17 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let typed = AccountConfirmation(typed: submitted[.code])
         let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
         let id = box.value.accountID ?? (try? AccountID(submitted[field]))
-        await queue.run(if: { !self.form.isDismissed }) {
-            do throws(ConfirmPasswordResetError) {
-                let reset = try await useCases.confirm(
-                    of: id,
-                    with: code,
-                    to: Password(submitted[.password]),
-                    confirmation: Password(submitted[.confirmation])
-                )
-                return Result<_, ConfirmPasswordResetError>.success(reset)
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let reset): self.finish(reset)
-            case .failure(let error): self.receive(error, to: submitted)
-            }
+        await queue.run(if: { !self.form.isDismissed }) { () throws(ConfirmPasswordResetError) in
+            try await useCases.confirm(
+                of: id,
+                with: code,
+                to: Password(submitted[.password]),
+                confirmation: Password(submitted[.confirmation])
+            )
+        } then: {
+            self.finish($0)
+        } failing: {
+            self.receive($0, to: submitted)
         }
     }
 

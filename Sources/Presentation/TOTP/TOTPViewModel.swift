@@ -81,17 +81,25 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         let stage = box.value.stage
         let submitted = form.begin()
         await queue.run(if: { !self.form.isDismissed }) {
-            await self.perform(stage, submitted)
-        } then: { result in
-            switch result {
-            case .success(let (next, recoveryCode)):
-                self.show(next)
-                if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode)) }
-                if stage == .on, let notice = FlowNotice(secondFactor: submitted[.code]) {
-                    self.form.proceed(.noticed(notice))
-                }
-            case .failure(let error): self.fail(error, of: submitted)
+            [useCases, session] () throws(TOTPError) -> (TOTPState.Stage, RecoveryCode?) in
+            guard let useCases else { throw .service(.remote(.notOffered)) }
+            let password = Password(submitted[.currentPassword])
+            switch stage {
+            case .checking: return (stage, nil)
+            case .off: return (.confirming(try await useCases.enable.begin(session, password: password)), nil)
+            case .confirming: return (.on, try await useCases.enable.confirm(session, code: submitted[.code]))
+            case .on:
+                try await useCases.disable.confirm(session, password: password, code: submitted[.code])
+                return (.off, nil)
             }
+        } then: { next, recoveryCode in
+            self.show(next)
+            if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode)) }
+            if stage == .on, let notice = FlowNotice(secondFactor: submitted[.code]) {
+                self.form.proceed(.noticed(notice))
+            }
+        } failing: {
+            self.fail($0, of: submitted)
         }
     }
 
@@ -102,42 +110,14 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     public func makeRecoveryCode() async {
         guard let newRecoveryCode, box.value.offersRecoveryCode, box.value.canSubmit, !form.isDismissed else { return }
         let submitted = form.begin()
-        await queue.run(if: { !self.form.isDismissed }) { [session] in
-            do throws(MakeRecoveryCodeError) {
-                let password = Password(submitted[.currentPassword])
-                let code = try await newRecoveryCode(session, password: password, code: submitted[.code])
-                return Result<_, MakeRecoveryCodeError>.success(code)
-            } catch {
-                return .failure(error)
-            }
-        } then: { result in
-            switch result {
-            case .success(let code):
-                self.show(.on)
-                self.form.proceed(.recoveryCode(code))
-            case .failure(let error): self.fail(TOTPError(error), of: submitted)
-            }
-        }
-    }
-
-    /// Performs the action of a stage, and returns the next one, with a recovery code if one was made.
-    private func perform(
-        _ stage: TOTPState.Stage,
-        _ form: AccountForm
-    ) async -> Result<(TOTPState.Stage, RecoveryCode?), TOTPError> {
-        guard let useCases else { return .failure(.service(.remote(.notOffered))) }
-        let password = Password(form[.currentPassword])
-        do throws(TOTPError) {
-            switch stage {
-            case .checking: return .success((stage, nil))
-            case .off: return .success((.confirming(try await useCases.enable.begin(session, password: password)), nil))
-            case .confirming: return .success((.on, try await useCases.enable.confirm(session, code: form[.code])))
-            case .on:
-                try await useCases.disable.confirm(session, password: password, code: form[.code])
-                return .success((.off, nil))
-            }
-        } catch {
-            return .failure(error)
+        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(MakeRecoveryCodeError) in
+            let password = Password(submitted[.currentPassword])
+            return try await newRecoveryCode(session, password: password, code: submitted[.code])
+        } then: {
+            self.show(.on)
+            self.form.proceed(.recoveryCode($0))
+        } failing: {
+            self.fail(TOTPError($0), of: submitted)
         }
     }
 

@@ -40,6 +40,19 @@ public final class SerialTaskQueue {
             if isWanted() { receive(await operation()) }
         }.value
     }
+
+    /// Runs an operation that can fail, as above; `fail` is called instead of `receive` if it does.
+    func run<Success: Sendable, Failure: Error>(
+        if isWanted: @escaping @MainActor () -> Bool,
+        _ operation: @escaping @MainActor () async throws(Failure) -> Success,
+        then receive: @escaping @MainActor (Success) -> Void,
+        failing fail: @escaping @MainActor (Failure) -> Void
+    ) async {
+        await enqueue {
+            guard isWanted() else { return }
+            do throws(Failure) { receive(try await operation()) } catch { fail(error) }
+        }.value
+    }
 }
 
 /// A runner of one operation at a time, which drops the result of every one but the latest.
