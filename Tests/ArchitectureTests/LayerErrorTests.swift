@@ -15,8 +15,8 @@ struct LayerErrorTests {
             "Sources/Domain/Ports/AccountService.swift",
             ["RegistrationError", "AuthenticationError", "AccountServiceFailure"]
         ),
-        // The error of a submission, which the form catches and shows.
-        ("Sources/Presentation/", ["Failure"]),
+        // The error of a submission or of another operation, which the form catches and shows.
+        ("Sources/Presentation/", ["Failure", "Reason"]),
     ]
 
     /// Returns the types in the `throws(…)` of functions, but not of closures, which name the error of what they call.

@@ -19,7 +19,6 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let newRecoveryCode: MakeRecoveryCode?
     private let exportData: ExportAccount?
     private let challenges: ChallengeUseCases?
-    private let queue: SerialTaskQueue
     private let loading = LatestWinsTask()
     private var following: Task<Void, Never>?
 
@@ -38,10 +37,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - challenges: Confirm the address; nil if the account service has no steps.
     ///   - offersTOTP: Whether the app has a screen for one-time passwords.
     ///   - offersProfile: Whether the app has a profile screen.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         session: Session,
         validator: any FormValidating,
@@ -52,12 +48,8 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         challenges: ChallengeUseCases? = nil,
         offersTOTP: Bool = false,
         offersProfile: Bool = false,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
-        self.queue = queue
         self.session = session
         exchangePassword = changePassword
         self.deleteAccount = deleteAccount
@@ -67,10 +59,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let isOffered = changePassword != nil
         form = FormModel(
             validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
-            time: time,
-            alerts: alerts,
-            queue: queue,
-            proceed: proceed
+            in: screen
         )
         box = ObservableBox(
             AccountState(
@@ -124,7 +113,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func changePassword() async {
         guard let exchangePassword, box.value.canChangePassword, !form.isDismissed else { return }
         let submitted = form.begin()
-        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(ChangePasswordError) in
+        await form.run { [session] () throws(ChangePasswordError) in
             try await exchangePassword(
                 session,
                 from: Password(submitted[.currentPassword]),
@@ -158,7 +147,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func confirmAddress() async {
         guard let challenges, box.value.canConfirmAddress, !form.isDismissed else { return }
         let submitted = form.begin([])
-        await queue.run(if: { !self.form.isDismissed }) { [session, confirmation] () throws(ChallengeError) in
+        await form.run { [session, confirmation] () throws(ChallengeError) in
             try await challenges.confirmAddress(of: session.accountID, at: confirmation?.address)
         } then: { challenge in
             self.form.halt()
@@ -177,7 +166,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func makeRecoveryCode() async {
         guard let newRecoveryCode, box.value.canConfirm, !form.isDismissed else { return }
         let submitted = form.begin([.currentPassword])
-        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(MakeRecoveryCodeError) in
+        await form.run { [session] () throws(MakeRecoveryCodeError) in
             try await newRecoveryCode(session, password: Password(submitted[.currentPassword]))
         } then: {
             self.form.end(with: .recoveryCode($0))
@@ -192,7 +181,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func exportAccount() async {
         guard let exportData, box.value.canConfirm, !form.isDismissed else { return }
         let submitted = form.begin([.currentPassword])
-        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(ExportAccountError) in
+        await form.run { [session] () throws(ExportAccountError) in
             try await exportData(session, password: Password(submitted[.currentPassword]))
         } then: {
             self.form.reset(to: .idle)
@@ -221,7 +210,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let isTyped = !box.value.form.form[.currentPassword].isEmpty
         let submitted = form.begin(isTyped ? [.currentPassword] : [])
         let password = isTyped ? Password(submitted[.currentPassword]) : nil
-        await queue.run(if: { !self.form.isDismissed }) { [deleteAccount, session] () throws(DeleteAccountError) in
+        await form.run { [deleteAccount, session] () throws(DeleteAccountError) in
             try await deleteAccount(session, password: password)
         } then: { _ in
             self.form.end(in: .done, with: .accountDeleted(self.session))

@@ -53,7 +53,6 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
     private let session: Session
     private let rules: any FormValidating
     private let updateProfile: UpdateProfile?
-    private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
 
     /// Creates the view model of a profile screen.
@@ -62,25 +61,18 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
     ///   - session: The session of the user, whose profile is shown.
     ///   - validator: Validates the fields that can be changed; the validator of `updateProfile`.
     ///   - updateProfile: Changes the profile; nil if the app does not offer that, and then nothing can be saved.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         session: Session,
         validator: any FormValidating,
         updateProfile: UpdateProfile?,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.session = session
         rules = validator
         self.updateProfile = updateProfile
-        self.queue = queue
-        loading = LatestWinsTask(queue: queue)
-        form = FormModel(validator: validator, time: time, alerts: alerts, queue: queue, proceed: proceed)
+        loading = LatestWinsTask(queue: screen.queue)
+        form = FormModel(validator: validator, in: screen)
         box = ObservableBox(
             ProfileState(signedInID: session.accountID, base: session.profile, submission: form.state)
         )
@@ -113,7 +105,7 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         } catch {
             return form.fail(.invalidInput([error]), blaming: [error], of: submitted)
         }
-        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(UpdateProfileError) in
+        await form.run { [session] () throws(UpdateProfileError) in
             try await updateProfile(session, edit)
         } then: { opened in
             let confirmation = updateProfile.confirmation(for: opened.session, after: edit)

@@ -44,8 +44,7 @@ public final class AgreementViewModel: FlowScreen {
     private let session: Session
     private let agreeToTerms: AgreeToTerms
     private let endSession: SignOut
-    private let queue: SerialTaskQueue
-    private let proceed: @MainActor (ScreenOutcome) -> Void
+    private let screen: ScreenContext
     private var isDismissed = false
 
     /// Creates the view model of an agreement screen.
@@ -55,21 +54,18 @@ public final class AgreementViewModel: FlowScreen {
     ///   - documents: The documents that its owner has to agree to.
     ///   - agreeToTerms: Stores the agreement.
     ///   - signOut: Ends the session.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         session: Session,
         documents: [ConsentDocument],
         agreeToTerms: AgreeToTerms,
         signOut: SignOut,
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.session = session
         self.agreeToTerms = agreeToTerms
         endSession = signOut
-        self.queue = queue
-        self.proceed = proceed
+        self.screen = screen
         box = ObservableBox(AgreementState(terms: TermsState(terms: Terms(required: documents))))
     }
 
@@ -87,7 +83,7 @@ public final class AgreementViewModel: FlowScreen {
         guard box.value.canSubmit, !isDismissed else { return }
         let documents = box.value.terms.agreedDocuments
         box.value.phase = .working
-        await queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] () throws(AgreeToTermsError) in
+        await screen.queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] () throws(AgreeToTermsError) in
             try await agreeToTerms(to: documents, by: session)
         } then: { _ in
             self.end(with: .restored(self.session))
@@ -100,7 +96,7 @@ public final class AgreementViewModel: FlowScreen {
     public func signOut() async {
         guard box.value.canSignOut, !isDismissed else { return }
         box.value.phase = .working
-        await queue.run(if: { !self.isDismissed }) { [endSession, session] in
+        await screen.queue.run(if: { !self.isDismissed }) { [endSession, session] in
             await endSession(session.id)
         } then: { outcome in
             self.end(with: .signedOut(self.session, outcome))
@@ -109,7 +105,7 @@ public final class AgreementViewModel: FlowScreen {
 
     private func end(with outcome: ScreenOutcome) {
         box.value.phase = .done
-        proceed(outcome)
+        screen.proceed(outcome)
     }
 
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.

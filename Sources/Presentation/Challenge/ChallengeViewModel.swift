@@ -50,9 +50,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     private let style: SignInStyle
     private var link: AccountConfirmation?
     private let useCases: ChallengeUseCases?
-    private let time: ScreenTiming
     private let countdown: Ticker
-    private let queue: SerialTaskQueue
 
     /// Creates the view model of a screen.
     ///
@@ -61,27 +59,19 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     ///   - context: What the user has decided before.
     ///   - style: What the sign-in screen does besides signing in.
     ///   - useCases: The use cases; nil if the app has no steps.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue of alerts of the app.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         challenge: Challenge,
         context: ChallengeContext,
         style: SignInStyle = SignInStyle(),
         useCases: ChallengeUseCases?,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.context = context
         self.style = style
         self.useCases = useCases
-        self.time = time
-        self.queue = queue
-        countdown = Ticker(clock: time.clock)
-        form = FormModel(validator: ProofValidator(.code), time: time, alerts: alerts, queue: queue, proceed: proceed)
+        countdown = Ticker(clock: screen.time.clock)
+        form = FormModel(validator: ProofValidator(.code), in: screen)
         box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
@@ -123,7 +113,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         guard box.value.canResend, !form.isDismissed, let useCases else { return }
         let challenge = box.value.challenge
         let submitted = form.begin([])
-        await queue.run(if: { !self.form.isDismissed }) { () throws(ChallengeError) in
+        await form.run { () throws(ChallengeError) in
             try await useCases.resend(challenge)
         } then: {
             self.show($0)
@@ -143,7 +133,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         let challenge = box.value.challenge
         if challenge.purpose == .secondFactor, let useCases {
             _ = form.begin([])
-            await queue.run(if: { !self.form.isDismissed }) {
+            await form.screen.queue.run(if: { !self.form.isDismissed }) {
                 await useCases.cancel(challenge)
             } then: { _ in
             }
@@ -154,7 +144,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     /// Forgets a second factor, as ``cancel()`` does.
     func willBePopped() {
         guard box.value.challenge.purpose == .secondFactor, !box.value.isBusy, let useCases else { return }
-        _ = queue.enqueue { [challenge = box.value.challenge] in await useCases.cancel(challenge) }
+        _ = form.screen.queue.enqueue { [challenge = box.value.challenge] in await useCases.cancel(challenge) }
     }
 
     /// Ends the screen permanently, when it is no longer shown.
@@ -214,12 +204,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     /// Counts down to the next message.
     private func count() {
-        let wait = { [time] (challenge: Challenge) in
+        let wait = { [time = form.time] (challenge: Challenge) in
             challenge.earliestResend(at: time.dates.now).flatMap { time.remaining(until: $0) }
         }
         box.value.resendWait = wait(box.value.challenge)
         guard box.value.resendWait != nil else { return countdown.cancel() }
-        countdown.start(every: time.updateInterval) { [weak self] _ in
+        countdown.start(every: form.time.updateInterval) { [weak self] _ in
             guard let self else { return false }
             box.value.resendWait = wait(box.value.challenge)
             return box.value.resendWait != nil

@@ -54,11 +54,9 @@ public final class FormModel<Failure: Error & Hashable> {
     /// The fields that only some actions of the screen need; leaving an empty one shows no issue.
     var optionalFields: Set<AccountField> = []
 
-    let alerts: AlertQueue
-    let proceed: @MainActor (ScreenOutcome) -> Void
+    let screen: ScreenContext
     private var validator: any FormValidating
     private let setsPassword: Bool
-    private let time: ScreenTiming
     private let task: LatestWinsTask
     private let rejection: Ticker
     private let elapsed: Ticker
@@ -66,30 +64,24 @@ public final class FormModel<Failure: Error & Hashable> {
     private var progress: Progress
 
     /// Creates an empty form, whose submissions wait for earlier operations in the queue.
-    ///
-    /// `proceed` is called with each outcome of the screen.
-    init(
-        validator: any FormValidating,
-        setsPassword: Bool = true,
-        terms: Terms? = nil,
-        time: ScreenTiming,
-        alerts: AlertQueue,
-        queue: SerialTaskQueue,
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
-    ) {
+    init(validator: any FormValidating, setsPassword: Bool = true, terms: Terms? = nil, in screen: ScreenContext) {
         self.validator = validator
         self.setsPassword = setsPassword
-        self.time = time
-        self.alerts = alerts
-        self.proceed = proceed
-        task = LatestWinsTask(queue: queue)
-        rejection = Ticker(clock: time.clock)
-        elapsed = Ticker(clock: time.clock)
-        countdown = Ticker(clock: time.clock)
+        self.screen = screen
+        task = LatestWinsTask(queue: screen.queue)
+        rejection = Ticker(clock: screen.time.clock)
+        elapsed = Ticker(clock: screen.time.clock)
+        countdown = Ticker(clock: screen.time.clock)
         progress = Progress(report: validator.report(on: AccountForm()))
         let terms = terms.map { TermsState(terms: $0) }
         state = SubmissionState(form: FormState(validator.fields, setsPassword, progress.report), terms: terms)
     }
+
+    var alerts: AlertQueue { screen.alerts }
+
+    var proceed: @MainActor (ScreenOutcome) -> Void { screen.proceed }
+
+    var time: ScreenTiming { screen.time }
 
     // MARK: Editing
 
@@ -209,6 +201,15 @@ public final class FormModel<Failure: Error & Hashable> {
         } then: {
             receive($0, submitted)
         }
+    }
+
+    /// Runs an operation after earlier ones of all screens, unless the screen has ended by then.
+    func run<Success: Sendable, Reason: Error>(
+        _ operation: @escaping @MainActor () async throws(Reason) -> Success,
+        then receive: @escaping @MainActor (Success) -> Void,
+        failing fail: @escaping @MainActor (Reason) -> Void
+    ) async {
+        await screen.queue.run(if: { !self.isDismissed }, operation, then: receive, failing: fail)
     }
 
     /// Begins a submission, shows the issues of the submitted fields, and returns the form.

@@ -9,15 +9,14 @@ public final class HomeViewModel: FlowScreen {
     public var state: ObservedValue<HomeState> { box.observed }
 
     /// The alert queue of the app, which has the alerts of the screen.
-    public let alerts: AlertQueue
+    public var alerts: AlertQueue { screen.alerts }
 
     private let box: ObservableBox<HomeState>
     private var session: Session?
     private var isDismissed = false
     private let endSession: SignOut
     private let deleteAccount: DeleteAccount
-    private let queue: SerialTaskQueue
-    private let proceed: @MainActor (ScreenOutcome) -> Void
+    private let screen: ScreenContext
 
     /// Creates the view model of a main screen.
     ///
@@ -25,23 +24,17 @@ public final class HomeViewModel: FlowScreen {
     ///   - session: The session of the user; nil if no user is signed in.
     ///   - signOut: Ends the session.
     ///   - deleteAccount: Deletes the account.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         session: Session?,
         signOut: SignOut,
         deleteAccount: DeleteAccount,
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
-        self.queue = queue
         self.session = session
         endSession = signOut
         self.deleteAccount = deleteAccount
-        self.alerts = alerts
-        self.proceed = proceed
+        self.screen = screen
         box = ObservableBox(HomeState(session: session, offersDeletion: deleteAccount.isOffered))
     }
 
@@ -63,24 +56,24 @@ public final class HomeViewModel: FlowScreen {
     /// Goes to Sign-in, unless the user is signed in.
     public func signIn() {
         guard session == nil, canAct else { return }
-        proceed(.signIn)
+        screen.proceed(.signIn)
     }
 
     /// Goes to the account of the user, unless an operation is in progress.
     public func openAccount() {
         guard let session, canAct else { return }
-        proceed(.account(session))
+        screen.proceed(.account(session))
     }
 
     /// Signs the user out; nothing happens during an operation or without a session.
     public func signOut() async {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
-        await queue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
+        await screen.queue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
             await endSession(self.session?.id)
         } then: { outcome in
             self.finish(session)
-            self.proceed(.signedOut(session, outcome))
+            self.screen.proceed(.signedOut(session, outcome))
         }
     }
 
@@ -101,16 +94,16 @@ public final class HomeViewModel: FlowScreen {
     public func deleteAccount(password: Password? = nil) async {
         guard let session, canAct else { return }
         box.value.phase = .deletingAccount
-        await queue.run(if: { self.isStill(session) && !self.isDismissed }) {
+        await screen.queue.run(if: { self.isStill(session) && !self.isDismissed }) {
             [deleteAccount] () throws(DeleteAccountError) in
             try await deleteAccount(session, password: password)
         } then: { _ in
             self.finish(session)
-            self.proceed(.accountDeleted(session))
+            self.screen.proceed(.accountDeleted(session))
         } failing: { failure in
             if self.isStill(session) { self.box.value.phase = .failed(failure) }
             if case .service(let reason) = failure, let outcome = ScreenOutcome(unreadable: reason) {
-                self.proceed(outcome)
+                self.screen.proceed(outcome)
             }
         }
     }

@@ -110,7 +110,7 @@ extension RootFlowViewModel {
     ///
     /// - Returns: The view model, which replaces any earlier one of this screen.
     public func makeStartViewModel() -> StartViewModel {
-        makeScreen { StartViewModel(restoreSession: dependencies.restoreSession, queue: queue, proceed: $0) }
+        makeScreen { StartViewModel(restoreSession: dependencies.restoreSession, in: $0) }
     }
 
     /// Makes the view model of the sign-up screen.
@@ -124,10 +124,7 @@ extension RootFlowViewModel {
                 signUp: dependencies.signUp,
                 makeRecoveryCode: dependencies.offersRecoveryCodeAtSignUp ? dependencies.makeRecoveryCode : nil,
                 terms: dependencies.review?.terms,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -144,10 +141,7 @@ extension RootFlowViewModel {
                 style: dependencies.signInStyle,
                 offersPasswordReset: dependencies.passwordReset != nil,
                 answerChallenge: dependencies.challenges?.answer,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -165,10 +159,7 @@ extension RootFlowViewModel {
                 context: context,
                 style: dependencies.signInStyle,
                 useCases: dependencies.challenges,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -184,10 +175,7 @@ extension RootFlowViewModel {
                 signInValidator: dependencies.signInValidator,
                 signUpValidator: dependencies.signUpValidator,
                 useCases: dependencies.passwordReset,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -205,8 +193,7 @@ extension RootFlowViewModel {
                 documents: documents,
                 agreeToTerms: dependencies.agreeToTerms,
                 signOut: dependencies.signOut,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -221,9 +208,7 @@ extension RootFlowViewModel {
                 session: session,
                 signOut: dependencies.signOut,
                 deleteAccount: dependencies.deleteAccount,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -244,10 +229,7 @@ extension RootFlowViewModel {
                 challenges: dependencies.challenges,
                 offersTOTP: dependencies.totp != nil,
                 offersProfile: dependencies.updateProfile != nil,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -262,10 +244,7 @@ extension RootFlowViewModel {
                 session: session,
                 validator: dependencies.profileValidator ?? dependencies.signUpValidator,
                 updateProfile: dependencies.updateProfile,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }
@@ -280,10 +259,7 @@ extension RootFlowViewModel {
                 session: session,
                 useCases: dependencies.totp,
                 makeRecoveryCode: dependencies.makeRecoveryCode,
-                time: dependencies.time,
-                alerts: alerts,
-                queue: queue,
-                proceed: $0
+                in: $0
             )
         }
     }

@@ -29,19 +29,21 @@ public final class RootFlowViewModel {
     private var screens = [PresentedScreen(id: 0)]
 
     /// Restores the session if the app begins without a start screen.
-    private lazy var launcher = StartViewModel(restoreSession: dependencies.restoreSession, queue: launchQueue) {
-        [weak self] outcome in
-        guard let self else { return }
-        switch outcome {
-        case .restored(let session): go(to: RouteStack(.home(session)))
-        case .agreementRequired(let session, let documents):
-            go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
-        case .sessionUncertain:
-            go(to: launchStyle.signedOut.showing(.signIn))
-            show(.sessionUncertain)
-        default: go(to: launchStyle.signedOut)
+    private lazy var launcher = StartViewModel(
+        restoreSession: dependencies.restoreSession,
+        in: ScreenContext(queue: launchQueue) { [weak self] outcome in
+            guard let self else { return }
+            switch outcome {
+            case .restored(let session): go(to: RouteStack(.home(session)))
+            case .agreementRequired(let session, let documents):
+                go(to: launchStyle.signedOut.showing(.agreement(session, documents)))
+            case .sessionUncertain:
+                go(to: launchStyle.signedOut.showing(.signIn))
+                show(.sessionUncertain)
+            default: go(to: launchStyle.signedOut)
+            }
         }
-    }
+    )
 
     /// Creates a flow.
     ///
@@ -156,14 +158,16 @@ public final class RootFlowViewModel {
     }
 
     /// Makes the view model of the screen that is shown, which replaces any earlier one.
-    func makeScreen<Screen: FlowScreen>(
-        _ make: (_ proceed: @escaping @MainActor (ScreenOutcome) -> Void) -> Screen
-    ) -> Screen {
+    func makeScreen<Screen: FlowScreen>(_ make: (ScreenContext) -> Screen) -> Screen {
         lastID += 1
         let id = lastID
         let replaced = exchange(&screens[screens.count - 1], with: PresentedScreen(id: id))
         replaced.model?.dismiss()
-        let screen = make { [weak self] in self?.follow($0, from: id) }
+        let screen = make(
+            ScreenContext(time: dependencies.time, alerts: alerts, queue: queue) { [weak self] in
+                self?.follow($0, from: id)
+            }
+        )
         screens[screens.count - 1].model = screen
         if isEnded { screen.dismiss() }
         return screen

@@ -17,9 +17,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> PasswordResetValidator
     private let useCases: PasswordResetUseCases?
     private let field: AccountField
-    private let time: ScreenTiming
     private let countdown: Ticker
-    private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
 
     /// Creates the view model of a screen for a forgotten password.
@@ -29,28 +27,20 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     ///   - signInValidator: Validates the ID.
     ///   - signUpValidator: Validates the new password, and the e-mail address if it names the account; the validator of `useCases`.
     ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         link: AccountConfirmation? = nil,
         signInValidator: any FormValidating,
         signUpValidator: any FormValidating,
         useCases: PasswordResetUseCases?,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.link = link
         self.useCases = useCases
         let field = useCases?.request.field ?? .id
         self.field = field
-        self.time = time
-        self.queue = queue
-        countdown = Ticker(clock: time.clock)
-        loading = LatestWinsTask(queue: queue)
+        countdown = Ticker(clock: screen.time.clock)
+        loading = LatestWinsTask(queue: screen.queue)
         makeValidator = { asksForID, asksForCode, id in
             PasswordResetValidator(
                 signIn: signInValidator,
@@ -61,13 +51,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
                 id: id
             )
         }
-        form = FormModel(
-            validator: makeValidator(true, false, nil),
-            time: time,
-            alerts: alerts,
-            queue: queue,
-            proceed: proceed
-        )
+        form = FormModel(validator: makeValidator(true, false, nil), in: screen)
         box = ObservableBox(
             PasswordResetState(stage: .askingID, proof: useCases?.request.proof ?? .message, submission: form.state)
         )
@@ -141,7 +125,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     private func requestMessage(for id: AccountID?) async {
         guard let id, let useCases else { return }
         let submitted = form.begin(box.value.stage == .askingID ? [field] : [])
-        await queue.run(if: { !self.form.isDismissed }) { () throws(RequestPasswordResetError) in
+        await form.run { () throws(RequestPasswordResetError) in
             try await useCases.request(for: id)
         } then: {
             self.showSent($0)
@@ -156,7 +140,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let typed = AccountConfirmation(typed: submitted[.code])
         let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
         let id = box.value.accountID ?? (try? AccountID(submitted[field]))
-        await queue.run(if: { !self.form.isDismissed }) { () throws(ConfirmPasswordResetError) in
+        await form.run { () throws(ConfirmPasswordResetError) in
             try await useCases.confirm(
                 of: id,
                 with: code,
@@ -186,9 +170,11 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let texts = box.value.accountID == request.accountID ? box.value.form.form : AccountForm()
         box.value.accountID = request.accountID
         show(.sent(resendAt: request.resendAt), makeValidator(false, true, request.accountID), texts)
-        let wait = { [time] in request.earliestResend(at: time.dates.now).flatMap { time.remaining(until: $0) } }
+        let wait = { [time = form.time] in
+            request.earliestResend(at: time.dates.now).flatMap { time.remaining(until: $0) }
+        }
         box.value.resendWait = wait()
-        countdown.start(every: time.updateInterval) { [weak self] _ in
+        countdown.start(every: form.time.updateInterval) { [weak self] _ in
             guard let self else { return false }
             box.value.resendWait = wait()
             return box.value.resendWait != nil

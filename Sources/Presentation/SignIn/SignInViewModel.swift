@@ -14,9 +14,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     private let signIn: SignIn
     private let review: ReviewTerms?
     private let style: SignInStyle
-    private let alerts: AlertQueue
     private let answerChallenge: AnswerChallenge?
-    private let time: ScreenTiming
 
     /// Creates the view model of a sign-in screen.
     ///
@@ -27,10 +25,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
     ///   - style: What the screen does besides signing in.
     ///   - offersPasswordReset: Whether the app has a screen for a forgotten password.
     ///   - answerChallenge: Finds an address that the user has not confirmed yet; nil if the app confirms none.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         validator: any FormValidating,
         signIn: SignIn,
@@ -38,27 +33,14 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         style: SignInStyle = SignInStyle(),
         offersPasswordReset: Bool = false,
         answerChallenge: AnswerChallenge? = nil,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.signIn = signIn
         self.review = review
         self.style = style
-        self.alerts = alerts
         self.answerChallenge = answerChallenge
-        self.time = time
-        layout = LatestWinsTask(queue: queue)
-        form = FormModel(
-            validator: validator,
-            setsPassword: false,
-            terms: review?.terms,
-            time: time,
-            alerts: alerts,
-            queue: queue,
-            proceed: proceed
-        )
+        layout = LatestWinsTask(queue: screen.queue)
+        form = FormModel(validator: validator, setsPassword: false, terms: review?.terms, in: screen)
         box = ObservableBox(
             SignInState(
                 submission: form.state,
@@ -110,7 +92,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
         let remembers = box.value.remembers
-        await form.submit(agreeingTo: asked) { [time, signIn] form, documents throws(SignInError) in
+        await form.submit(agreeingTo: asked) { [time = form.time, signIn] form, documents throws(SignInError) in
             do {
                 if time.signInDelay > .zero { try await time.clock.sleep(for: time.signInDelay) }
             } catch {

@@ -34,7 +34,6 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     private var listening: Task<Void, Never>?
     private let signUp: SignUp
     private let makeRecoveryCode: MakeRecoveryCode?
-    private let queue: SerialTaskQueue
 
     /// Creates the view model of a sign-up screen.
     ///
@@ -44,33 +43,19 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ///   - signUp: Registers the account.
     ///   - makeRecoveryCode: Makes a recovery code for the new account; nil if the app does not want that.
     ///   - terms: The terms that users agree to; nil if there are none.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         validator: any FormValidating,
         availabilityCheck: (any LiveAvailabilityChecking)? = nil,
         signUp: SignUp,
         makeRecoveryCode: MakeRecoveryCode? = nil,
         terms: Terms? = nil,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.availabilityCheck = availabilityCheck
         self.signUp = signUp
         self.makeRecoveryCode = makeRecoveryCode
-        self.queue = queue
-        form = FormModel(
-            validator: validator,
-            terms: terms,
-            time: time,
-            alerts: alerts,
-            queue: queue,
-            proceed: proceed
-        )
+        form = FormModel(validator: validator, terms: terms, in: screen)
         box = ObservableBox(SignUpState(submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }
@@ -132,7 +117,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     /// Makes a recovery code for a new account, after the session has begun.
     private func makeRecoveryCode(of session: Session, _ password: Password) {
         guard let makeRecoveryCode else { return }
-        _ = queue.enqueue { [form] in
+        _ = form.screen.queue.enqueue { [form] in
             // If this fails, the user can make a code on the account screen.
             guard let code = try? await makeRecoveryCode(session, password: password) else { return }
             form.proceed(.recoveryCode(code))

@@ -30,16 +30,11 @@ public final class StartViewModel: FlowScreen {
     ///
     /// - Parameters:
     ///   - restoreSession: Restores the remembered session.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
-    public init(
-        restoreSession: RestoreSession,
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
-    ) {
+    ///   - screen: What the screens share, and the way out of this one.
+    public init(restoreSession: RestoreSession, in screen: ScreenContext) {
         self.restoreSession = restoreSession
-        self.proceed = proceed
-        task = LatestWinsTask(queue: queue)
+        proceed = screen.proceed
+        task = LatestWinsTask(queue: screen.queue)
     }
 
     /// Restores the session, or tries again after a failure; nothing happens while that is in progress.

@@ -16,7 +16,6 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     private let session: Session
     private let useCases: TOTPUseCases?
     private let newRecoveryCode: MakeRecoveryCode?
-    private let queue: SerialTaskQueue
     private let loading: LatestWinsTask
 
     /// Creates the view model of a screen for one-time passwords.
@@ -25,25 +24,18 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     ///   - session: The session of the user.
     ///   - useCases: The use cases; nil if the app does not offer them, and then nothing can be submitted.
     ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
-    ///   - time: The clocks and durations of the screen.
-    ///   - alerts: The queue for the alerts of the screen.
-    ///   - queue: The queue for the operations of all screens.
-    ///   - proceed: Called with each outcome of the screen.
+    ///   - screen: What the screens share, and the way out of this one.
     public init(
         session: Session,
         useCases: TOTPUseCases?,
         makeRecoveryCode: MakeRecoveryCode? = nil,
-        time: ScreenTiming = ScreenTiming(),
-        alerts: AlertQueue = AlertQueue(),
-        queue: SerialTaskQueue = SerialTaskQueue(),
-        proceed: @escaping @MainActor (ScreenOutcome) -> Void
+        in screen: ScreenContext
     ) {
         self.session = session
         self.useCases = useCases
         newRecoveryCode = makeRecoveryCode
-        self.queue = queue
-        loading = LatestWinsTask(queue: queue)
-        form = FormModel(validator: ProofValidator(), time: time, alerts: alerts, queue: queue, proceed: proceed)
+        loading = LatestWinsTask(queue: screen.queue)
+        form = FormModel(validator: ProofValidator(), in: screen)
         box = ObservableBox(
             TOTPState(
                 signedInID: session.accountID,
@@ -80,8 +72,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         guard box.value.canSubmit, !form.isDismissed else { return }
         let stage = box.value.stage
         let submitted = form.begin()
-        await queue.run(if: { !self.form.isDismissed }) {
-            [useCases, session] () throws(TOTPError) -> (TOTPState.Stage, RecoveryCode?) in
+        await form.run { [useCases, session] () throws(TOTPError) -> (TOTPState.Stage, RecoveryCode?) in
             guard let useCases else { throw .service(.remote(.notOffered)) }
             let password = Password(submitted[.currentPassword])
             switch stage {
@@ -110,7 +101,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     public func makeRecoveryCode() async {
         guard let newRecoveryCode, box.value.offersRecoveryCode, box.value.canSubmit, !form.isDismissed else { return }
         let submitted = form.begin()
-        await queue.run(if: { !self.form.isDismissed }) { [session] () throws(MakeRecoveryCodeError) in
+        await form.run { [session] () throws(MakeRecoveryCodeError) in
             let password = Password(submitted[.currentPassword])
             return try await newRecoveryCode(session, password: password, code: submitted[.code])
         } then: {

@@ -38,8 +38,7 @@ struct AccountDataTests {
                 events: events,
                 dates: dates
             ),
-            time: .still,
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )
     }
 

@@ -36,8 +36,7 @@ struct AccountViewModelTests {
                 consents: ConsentRepositorySpy(),
                 policy: policy
             ),
-            time: .still,
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }

@@ -40,8 +40,9 @@ struct ChallengeViewModelTests {
                 dates: clock.dates,
                 review: ReviewTerms(terms: terms, consents: InMemoryConsentRepository())
             ),
-            time: ScreenTiming(clock: clock, dates: clock.dates),
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: ScreenTiming(clock: clock, dates: clock.dates)) { [outcomes] in
+                outcomes.all.append($0)
+            }
         )
     }
 
@@ -103,8 +104,7 @@ struct ChallengeViewModelTests {
                 sessions: .stub(sessions),
                 dates: clock.dates
             ),
-            time: .still,
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )
         await submit(RecoveryCode(.random).revealed, in: sut)
         guard case .signedIn(_, nil) = outcomes.all.first else { return #expect(outcomes.all.isEmpty) }

@@ -341,7 +341,7 @@ struct ConsentTests {
                 dates: .constant(.stub)
             ),
             signOut: SignOut(sessions: session),
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext { outcomes.all.append($0) }
         )
         sut.agree(to: Self.required)
         await sut.submit()

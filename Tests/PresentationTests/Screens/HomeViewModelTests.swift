@@ -25,7 +25,7 @@ struct HomeViewModelTests {
                 consents: consents,
                 policy: policy
             ),
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }

@@ -29,8 +29,9 @@ struct PasswordResetViewModelTests {
                 dates: clock.dates,
                 identifiers: .sequential()
             ),
-            time: ScreenTiming(clock: clock, dates: clock.dates),
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: ScreenTiming(clock: clock, dates: clock.dates)) { [outcomes] in
+                outcomes.all.append($0)
+            }
         )
     }
 

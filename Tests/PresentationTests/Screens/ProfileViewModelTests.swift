@@ -44,8 +44,7 @@ struct ProfileViewModelTests {
                             dates: .constant(.stub)
                         ) : nil
                 ) : nil,
-            time: .still,
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )
     }
 

@@ -19,7 +19,7 @@ struct StartViewModelTests {
         let outcomes = Outcomes()
         let sut = StartViewModel(
             restoreSession: RestoreSession(sessions: .stub(sessions), policy: policy),
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)
     }

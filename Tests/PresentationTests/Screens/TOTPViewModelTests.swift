@@ -24,8 +24,7 @@ struct TOTPViewModelTests {
             session: .stub(),
             useCases: TOTPUseCases(service: service, issuer: "Test"),
             makeRecoveryCode: MakeRecoveryCode(service: service),
-            time: .still,
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )
     }
 
@@ -145,8 +144,7 @@ struct TOTPViewModelTests {
                 sessions: .stub(InMemorySessionRepository()),
                 dates: clock.dates
             ),
-            time: .still,
-            proceed: { [outcomes] in outcomes.all.append($0) }
+            in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )
         step.edit(.code, code.revealed)
         await step.submit()

@@ -29,9 +29,7 @@ extension SignInViewModel {
             ),
             review: review,
             style: style,
-            time: time,
-            alerts: alerts,
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext(time: time, alerts: alerts) { outcomes.all.append($0) }
         )
     }
 }
@@ -60,8 +58,7 @@ extension SignUpViewModel {
                 review: review
             ),
             terms: review?.terms,
-            time: time,
-            proceed: { outcomes.all.append($0) }
+            in: ScreenContext(time: time) { outcomes.all.append($0) }
         )
     }
 }
