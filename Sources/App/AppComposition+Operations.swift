@@ -55,9 +55,9 @@ extension AppComposition {
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
     ) async throws(AnswerChallengeError) -> ChallengeStep {
-        try await run(\.challenges, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
-            challenges throws(AnswerChallengeError) in
-            try await challenges.answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
+        try await run(\.answerChallenge, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
+            answer throws(AnswerChallengeError) in
+            try await answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
         }
     }
 
@@ -67,8 +67,8 @@ extension AppComposition {
     /// - Returns: The same step with new dates.
     /// - Throws: `ChallengeError`, with `.notSent(.remote(.notOffered))` if the account service has no steps.
     public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        try await run(\.challenges, orThrow: ChallengeError.notSent) { challenges throws(ChallengeError) in
-            try await challenges.resend(challenge)
+        try await run(\.answerChallenge, orThrow: ChallengeError.notSent) { answer throws(ChallengeError) in
+            try await answer.resend(challenge)
         }
     }
 
@@ -76,7 +76,7 @@ extension AppComposition {
     ///
     /// - Parameter challenge: The step.
     public func cancel(_ challenge: Challenge) async {
-        await run(orReturn: ()) { await $0.challenges?.cancel(challenge) }
+        await run(orReturn: ()) { await $0.answerChallenge?.cancel(challenge) }
     }
 
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
@@ -85,7 +85,7 @@ extension AppComposition {
     /// - Throws: `StorageError`, with `.closed` after the shutdown.
     public func pendingConfirmation() async throws(StorageError) -> Challenge? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
-            try await useCases.challenges?.answer.pending()
+            try await useCases.answerChallenge?.pending()
         }
     }
 
@@ -96,7 +96,7 @@ extension AppComposition {
     ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
     /// - Returns: The step, or nil if the account service confirms no addresses, and after the shutdown.
     public func confirmation(of accountID: AccountID, at address: EmailAddress? = nil) async -> Challenge? {
-        await run(orReturn: nil) { $0.challenges?.answer.confirmation(of: accountID, at: address) }
+        await run(orReturn: nil) { $0.answerChallenge?.confirmation(of: accountID, at: address) }
     }
 
     /// Returns the step that confirms the address of the signed-in user, for which a server is asked.
@@ -105,7 +105,7 @@ extension AppComposition {
     /// - Returns: The step, or nil if the account service confirms no addresses, or says that this one is confirmed, and
     ///   after the shutdown.
     public func confirmation(for session: Session) async -> Challenge? {
-        await run(orReturn: nil) { await $0.challenges?.confirmation(for: session) }
+        await run(orReturn: nil) { await $0.answerChallenge?.confirmation(for: session) }
     }
 
     /// Restores the remembered session at launch.

@@ -198,8 +198,8 @@ public struct AppComposition: Sendable {
         self.signUpValidator = signUpValidator
         self.signInValidator = signInValidator
         profileValidator = profilePolicy
-        let challenges = challengeService.map { [sessionVerifier] in
-            ChallengeUseCases(
+        let answerChallenge = challengeService.map { [sessionVerifier] in
+            AnswerChallenge(
                 service: $0,
                 owners: sessionVerifier,
                 operations: repositories.pendingOperations,
@@ -218,7 +218,7 @@ public struct AppComposition: Sendable {
                 policy: policy,
                 review: review,
                 hidesAccountExistence: configuration.hidesAccountExistence,
-                confirming: challenges?.answer
+                confirming: answerChallenge
             ),
             signIn: SignIn(
                 validator: signInValidator,
@@ -229,7 +229,7 @@ public struct AppComposition: Sendable {
                 review: review,
                 operations: repositories.pendingOperations
             ),
-            challenges: challenges,
+            answerChallenge: answerChallenge,
             restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
             listSessions: listSessions,
@@ -256,7 +256,7 @@ public struct AppComposition: Sendable {
                     service: service,
                     sessions: session,
                     // A server that requires no confirmation at sign-up requires none for a new address.
-                    confirming: configuration.requiresConfirmation ? challenges?.answer : nil
+                    confirming: configuration.requiresConfirmation ? answerChallenge : nil
                 )
             },
             passwordReset: resetService.map {
@@ -356,7 +356,7 @@ public struct AppComposition: Sendable {
                 changePassword: useCases.changePassword,
                 updateProfile: useCases.updateProfile,
                 passwordReset: useCases.passwordReset,
-                challenges: useCases.challenges,
+                answerChallenge: useCases.answerChallenge,
                 makeRecoveryCode: useCases.makeRecoveryCode,
                 offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
                 exportAccount: useCases.exportAccount,

@@ -7,7 +7,7 @@ struct UseCases: Sendable {
     let signIn: SignIn
 
     /// Nil if the account service asks for no further steps.
-    let challenges: ChallengeUseCases?
+    let answerChallenge: AnswerChallenge?
 
     let restoreSession: RestoreSession
     let signOut: SignOut

@@ -81,7 +81,7 @@ public enum ChallengeError: Error, Hashable, Sendable {
     /// The service failed.
     case service(AccountServiceFailure)
 
-    /// The service failed to send a message; see ``ResendChallenge``.
+    /// The service failed to send a message; see ``AnswerChallenge/resend(_:)``.
     case notSent(AccountServiceFailure)
 
     /// Whether no answer can complete the step anymore, so that the user has to begin again.

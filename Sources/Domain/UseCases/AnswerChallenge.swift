@@ -5,8 +5,11 @@ import Foundation
 #endif
 
 /// A use case that completes a step of a sign-in or sign-up, and starts the session if it was the last one.
+///
+/// It also sends the message of a step again, and forgets a step.
 public struct AnswerChallenge: Sendable {
     private let answering: any ChallengeAnswering
+    private let owners: (any SessionVerifying)?
     private let openSession: OpenSession
     private let confirmations: PendingConfirmations
     private let dates: DateGenerator
@@ -18,6 +21,7 @@ public struct AnswerChallenge: Sendable {
     ///
     /// - Parameters:
     ///   - service: Checks the answer.
+    ///   - owners: Looks up the address of the signed-in user; nil if only the session knows it.
     ///   - operations: The store of addresses to be confirmed.
     ///   - sessions: The session of the user.
     ///   - dates: The clock.
@@ -25,6 +29,7 @@ public struct AnswerChallenge: Sendable {
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         service: any AccountService & ChallengeAnswering,
+        owners: (any SessionVerifying)? = nil,
         operations: any PendingOperationRepository,
         sessions: CurrentSession,
         dates: DateGenerator,
@@ -32,6 +37,7 @@ public struct AnswerChallenge: Sendable {
         review: ReviewTerms? = nil
     ) {
         answering = service
+        self.owners = owners
         openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
         confirmations = PendingConfirmations(operations: operations)
         self.dates = dates
@@ -113,6 +119,34 @@ public struct AnswerChallenge: Sendable {
         }
     }
 
+    /// Sends the message of a step again, unless the last one was sent a short time ago.
+    ///
+    /// - Parameter challenge: The step.
+    /// - Returns: The same step with new dates.
+    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``, and `.notSent` if the service fails.
+    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+        guard challenge.resendAt != nil else { throw .notSent(.remote(.notOffered)) }
+        if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
+        let sent: Challenge
+        do {
+            sent = try await answering.resend(challenge)
+        } catch .service(let failure) {
+            throw .notSent(failure)
+        }
+        await confirmations.store(sent)
+        return sent
+    }
+
+    /// Forgets a step.
+    ///
+    /// The account stays, and the next sign-in begins another step.
+    ///
+    /// - Parameter challenge: The step.
+    public func cancel(_ challenge: Challenge) async {
+        await confirmations.remove(challenge.accountID)
+        await answering.cancel(challenge)
+    }
+
     /// Returns the step that confirms the address of an account, such as for a link that opens the app.
     ///
     /// It is unknown when its last message was sent, so another one can be sent at once.
@@ -161,72 +195,38 @@ public struct AnswerChallenge: Sendable {
             )
         }
     }
-}
 
-/// A use case that sends the message of a step again.
-public struct ResendChallenge: Sendable {
-    private let service: any ChallengeAnswering
-    private let confirmations: PendingConfirmations
-    private let dates: DateGenerator
-
-    /// Creates the use case.
+    /// Returns the step that confirms the address of the signed-in user, which the service is asked for; nil if it
+    /// confirms no addresses, or says that this one is confirmed.
     ///
-    /// - Parameters:
-    ///   - service: Sends the message.
-    ///   - operations: The store of addresses to be confirmed.
-    ///   - dates: The clock.
-    public init(
-        service: any ChallengeAnswering,
-        operations: any PendingOperationRepository,
-        dates: DateGenerator
-    ) {
-        self.service = service
-        confirmations = PendingConfirmations(operations: operations)
-        self.dates = dates
-    }
-
-    /// Sends the message again, unless the last one was sent a short time ago.
-    ///
-    /// - Parameter challenge: The step.
-    /// - Returns: The same step with new dates.
-    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``, and `.notSent` if the service fails.
-    public func callAsFunction(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        guard challenge.resendAt != nil else { throw .notSent(.remote(.notOffered)) }
-        if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
-        let sent: Challenge
-        do {
-            sent = try await service.resend(challenge)
-        } catch .service(let failure) {
-            throw .notSent(failure)
+    /// Some servers return no address at sign-in. If the service cannot be asked, the copy in the session counts.
+    package func confirmation(for session: Session) async -> Challenge? {
+        guard let known = confirmation(of: session.accountID, at: session.profile.email) else { return nil }
+        guard let owners else { return known }
+        // An operation of the user finds out why.
+        let owner = try? await openSession.sessions.authorized { current throws(AccountServiceFailure) in
+            current.id == session.id ? try await owners.owner(of: current) : nil
         }
-        await confirmations.store(sent)
-        return sent
-    }
-}
-
-/// A use case that forgets a step.
-public struct CancelChallenge: Sendable {
-    private let service: any ChallengeAnswering
-    private let confirmations: PendingConfirmations
-
-    /// Creates the use case.
-    ///
-    /// - Parameters:
-    ///   - service: Forgets the step.
-    ///   - operations: The store of addresses to be confirmed.
-    public init(service: any ChallengeAnswering, operations: any PendingOperationRepository) {
-        self.service = service
-        confirmations = PendingConfirmations(operations: operations)
+        guard let owner else { return known }
+        return owner.isAddressConfirmed ? nil : confirmation(of: session.accountID, at: owner.profile.email)
     }
 
-    /// Forgets a step.
-    ///
-    /// The account stays, and the next sign-in begins another step.
-    ///
-    /// - Parameter challenge: The step.
-    public func callAsFunction(_ challenge: Challenge) async {
-        await confirmations.remove(challenge.accountID)
-        await service.cancel(challenge)
+    /// Sends the message that confirms the address of an account, unless one was sent a short time ago; throws
+    /// `.notSent(.remote(.notOffered))` if the service confirms no addresses.
+    package func confirmAddress(
+        of accountID: AccountID,
+        at address: EmailAddress? = nil
+    ) async throws(ChallengeError) -> Challenge {
+        // If the store cannot be read, the service decides about another message.
+        let pending = try? await self.pending()
+        guard let step = pending?.accountID == accountID ? pending : confirmation(of: accountID, at: address) else {
+            throw .notSent(.remote(.notOffered))
+        }
+        do throws(ChallengeError) {
+            return try await resend(step)
+        } catch .throttled(let until) where until == step.resendAt {
+            return step
+        }
     }
 }
 

@@ -18,7 +18,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private let deleteAccount: DeleteAccount
     private let newRecoveryCode: MakeRecoveryCode?
     private let exportData: ExportAccount?
-    private let challenges: ChallengeUseCases?
+    private let answerChallenge: AnswerChallenge?
     private let loading = LatestWinsTask()
     private var following: Task<Void, Never>?
 
@@ -34,7 +34,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///   - deleteAccount: Deletes the account.
     ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
     ///   - exportAccount: Exports the data about the account; nil if the app does not offer that.
-    ///   - challenges: Confirm the address; nil if the account service has no steps.
+    ///   - answerChallenge: Confirms the address; nil if the account service has no steps.
     ///   - offersTOTP: Whether the app has a screen for one-time passwords.
     ///   - offersProfile: Whether the app has a profile screen.
     ///   - screen: What the screens share, and the way out of this one.
@@ -45,7 +45,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         deleteAccount: DeleteAccount,
         makeRecoveryCode: MakeRecoveryCode? = nil,
         exportAccount: ExportAccount? = nil,
-        challenges: ChallengeUseCases? = nil,
+        answerChallenge: AnswerChallenge? = nil,
         offersTOTP: Bool = false,
         offersProfile: Bool = false,
         in screen: ScreenContext
@@ -55,7 +55,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.deleteAccount = deleteAccount
         newRecoveryCode = makeRecoveryCode
         exportData = exportAccount
-        self.challenges = challenges
+        self.answerChallenge = answerChallenge
         let isOffered = changePassword != nil
         form = FormModel(
             validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
@@ -78,10 +78,10 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] _ in await self?.changePassword() }
         form.optionalFields = [.currentPassword, .password, .confirmation]
-        guard let challenges else { return }
-        offer(challenges.answer.confirmation(of: session.accountID, at: session.profile.email))
+        guard let answerChallenge else { return }
+        offer(answerChallenge.confirmation(of: session.accountID, at: session.profile.email))
         guard confirmation != nil else { return }
-        following = Task { [weak self, confirmed = challenges.answer.confirmed.states] in
+        following = Task { [weak self, confirmed = answerChallenge.confirmed.states] in
             for await _ in confirmed { self?.offer(self?.confirmation) }
         }
     }
@@ -90,9 +90,9 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Finds out at the account service whether there is an address to confirm; call it when the screen appears.
     public func appear() async {
-        guard let challenges, confirmation != nil, !form.isDismissed else { return }
+        guard let answerChallenge, confirmation != nil, !form.isDismissed else { return }
         await loading.run { [session] in
-            await challenges.confirmation(for: session)
+            await answerChallenge.confirmation(for: session)
         } then: {
             self.offer($0)
         }
@@ -102,7 +102,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     private func offer(_ step: Challenge?) {
         confirmation = step
         let address = step?.address?.text ?? session.accountID.text
-        let isConfirmed = challenges?.answer.confirmed.state[session.accountID] == address
+        let isConfirmed = answerChallenge?.confirmed.state[session.accountID] == address
         let isOffered = step?.resendAt != nil && !isConfirmed
         if box.value.offersConfirmation != isOffered { box.value.offersConfirmation = isOffered }
     }
@@ -145,10 +145,10 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     ///
     /// A message that was sent a short time ago is not sent again.
     public func confirmAddress() async {
-        guard let challenges, box.value.canConfirmAddress, !form.isDismissed else { return }
+        guard let answerChallenge, box.value.canConfirmAddress, !form.isDismissed else { return }
         let submitted = form.begin([])
         await form.run { [session, confirmation] () throws(ChallengeError) in
-            try await challenges.confirmAddress(of: session.accountID, at: confirmation?.address)
+            try await answerChallenge.confirmAddress(of: session.accountID, at: confirmation?.address)
         } then: { challenge in
             self.form.halt()
             let context = ChallengeContext(remembers: self.session.isRemembered, isSignedIn: true)

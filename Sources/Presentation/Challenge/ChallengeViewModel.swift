@@ -49,7 +49,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     private let context: ChallengeContext
     private let style: SignInStyle
     private var link: AccountConfirmation?
-    private let useCases: ChallengeUseCases?
+    private let answerChallenge: AnswerChallenge?
     private let countdown: Ticker
 
     /// Creates the view model of a screen.
@@ -58,18 +58,18 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     ///   - challenge: The step.
     ///   - context: What the user has decided before.
     ///   - style: What the sign-in screen does besides signing in.
-    ///   - useCases: The use cases; nil if the app has no steps.
+    ///   - answerChallenge: Completes the step; nil if the app has no steps.
     ///   - screen: What the screens share, and the way out of this one.
     public init(
         challenge: Challenge,
         context: ChallengeContext,
         style: SignInStyle = SignInStyle(),
-        useCases: ChallengeUseCases?,
+        answerChallenge: AnswerChallenge?,
         in screen: ScreenContext
     ) {
         self.context = context
         self.style = style
-        self.useCases = useCases
+        self.answerChallenge = answerChallenge
         countdown = Ticker(clock: screen.time.clock)
         form = FormModel(validator: ProofValidator(.code), in: screen)
         box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
@@ -92,12 +92,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     public func submit() async { await submit(agreeingTo: []) }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
-        guard box.value.canSubmit, let useCases else { return }
+        guard box.value.canSubmit, let answerChallenge else { return }
         let challenge = box.value.challenge
         await form.submit(agreeingTo: asked) { [context, link] form, agreed throws(AnswerChallengeError) in
             let confirmation =
                 if let link, link.code == form[.code] { link } else { AccountConfirmation(typed: form[.code]) }
-            return try await useCases.answer(
+            return try await answerChallenge(
                 challenge,
                 with: confirmation,
                 agreeingTo: context.documents + agreed,
@@ -110,11 +110,11 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     /// Requests the message again; nothing happens while that is disabled.
     public func resend() async {
-        guard box.value.canResend, !form.isDismissed, let useCases else { return }
+        guard box.value.canResend, !form.isDismissed, let answerChallenge else { return }
         let challenge = box.value.challenge
         let submitted = form.begin([])
         await form.run { () throws(ChallengeError) in
-            try await useCases.resend(challenge)
+            try await answerChallenge.resend(challenge)
         } then: {
             self.show($0)
         } failing: {
@@ -131,10 +131,10 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     public func cancel() async {
         guard !box.value.isBusy, !form.isDismissed else { return }
         let challenge = box.value.challenge
-        if challenge.purpose == .secondFactor, let useCases {
+        if challenge.purpose == .secondFactor, let answerChallenge {
             _ = form.begin([])
             await form.screen.queue.run(if: { !self.form.isDismissed }) {
-                await useCases.cancel(challenge)
+                await answerChallenge.cancel(challenge)
             } then: { _ in
             }
         }
@@ -143,8 +143,8 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     /// Forgets a second factor, as ``cancel()`` does.
     func willBePopped() {
-        guard box.value.challenge.purpose == .secondFactor, !box.value.isBusy, let useCases else { return }
-        _ = form.screen.queue.enqueue { [challenge = box.value.challenge] in await useCases.cancel(challenge) }
+        guard box.value.challenge.purpose == .secondFactor, !box.value.isBusy, let answerChallenge else { return }
+        _ = form.screen.queue.enqueue { [challenge = box.value.challenge] in await answerChallenge.cancel(challenge) }
     }
 
     /// Ends the screen permanently, when it is no longer shown.

@@ -12,7 +12,7 @@ extension RootFlowViewModel {
         let changePassword: ChangePassword?
         let updateProfile: UpdateProfile?
         let passwordReset: PasswordResetUseCases?
-        let challenges: ChallengeUseCases?
+        let answerChallenge: AnswerChallenge?
         let makeRecoveryCode: MakeRecoveryCode?
         let offersRecoveryCodeAtSignUp: Bool
         let exportAccount: ExportAccount?
@@ -39,7 +39,7 @@ extension RootFlowViewModel {
         ///   - changePassword: Changes a password; nil if the app does not offer that.
         ///   - updateProfile: Changes a profile; nil if the app does not offer that.
         ///   - passwordReset: Sets a forgotten password; nil if the app does not offer that.
-        ///   - challenges: Complete steps before a session; nil if the account service has none.
+        ///   - answerChallenge: Completes steps before a session; nil if the account service has none.
         ///   - makeRecoveryCode: Makes a recovery code; nil if the app does not offer that.
         ///   - offersRecoveryCodeAtSignUp: Whether a recovery code is made at sign-up.
         ///   - exportAccount: Exports the data about an account; nil if the app does not offer that.
@@ -63,7 +63,7 @@ extension RootFlowViewModel {
             changePassword: ChangePassword? = nil,
             updateProfile: UpdateProfile? = nil,
             passwordReset: PasswordResetUseCases? = nil,
-            challenges: ChallengeUseCases? = nil,
+            answerChallenge: AnswerChallenge? = nil,
             makeRecoveryCode: MakeRecoveryCode? = nil,
             offersRecoveryCodeAtSignUp: Bool = false,
             exportAccount: ExportAccount? = nil,
@@ -87,7 +87,7 @@ extension RootFlowViewModel {
             self.changePassword = changePassword
             self.updateProfile = updateProfile
             self.passwordReset = passwordReset
-            self.challenges = challenges
+            self.answerChallenge = answerChallenge
             self.makeRecoveryCode = makeRecoveryCode
             self.offersRecoveryCodeAtSignUp = offersRecoveryCodeAtSignUp
             self.exportAccount = exportAccount
@@ -140,7 +140,7 @@ extension RootFlowViewModel {
                 review: dependencies.review,
                 style: dependencies.signInStyle,
                 offersPasswordReset: dependencies.passwordReset != nil,
-                answerChallenge: dependencies.challenges?.answer,
+                answerChallenge: dependencies.answerChallenge,
                 in: $0
             )
         }
@@ -158,7 +158,7 @@ extension RootFlowViewModel {
                 challenge: challenge,
                 context: context,
                 style: dependencies.signInStyle,
-                useCases: dependencies.challenges,
+                answerChallenge: dependencies.answerChallenge,
                 in: $0
             )
         }
@@ -226,7 +226,7 @@ extension RootFlowViewModel {
                 deleteAccount: dependencies.deleteAccount,
                 makeRecoveryCode: dependencies.makeRecoveryCode,
                 exportAccount: dependencies.exportAccount,
-                challenges: dependencies.challenges,
+                answerChallenge: dependencies.answerChallenge,
                 offersTOTP: dependencies.totp != nil,
                 offersProfile: dependencies.updateProfile != nil,
                 in: $0

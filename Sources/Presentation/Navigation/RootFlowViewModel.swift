@@ -277,7 +277,7 @@ public final class RootFlowViewModel {
             return .shown(step.state.value.challenge)
         }
         do throws(StorageError) {
-            guard let pending = try await dependencies.challenges?.answer.pending(), !isEnded else { return .noStep }
+            guard let pending = try await dependencies.answerChallenge?.pending(), !isEnded else { return .noStep }
             go(to: routes.showing(.challenge(pending, ChallengeContext(link: link))))
             return .shown(pending)
         } catch {

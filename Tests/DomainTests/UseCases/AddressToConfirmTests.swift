@@ -14,14 +14,14 @@ struct AddressToConfirmTests {
     ) async -> Challenge? {
         let sessions = CurrentSession.stub(InMemorySessionRepository(session))
         _ = await RestoreSession(sessions: sessions)()
-        let useCases = ChallengeUseCases(
+        let answer = AnswerChallenge(
             service: ChallengeServer(.link(destination: nil), purpose),
             owners: owners,
             operations: InMemoryPendingOperationRepository(),
             sessions: sessions,
             dates: .constant(.stub)
         )
-        return await useCases.confirmation(for: session)
+        return await answer.confirmation(for: session)
     }
 
     private func step(email: String?, isConfirmed: Bool) async throws -> Challenge? {

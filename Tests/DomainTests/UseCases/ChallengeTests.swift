@@ -272,7 +272,7 @@ struct ChallengeTests {
 
         _ = try await signIn(service)(.signIn())
         #expect(try await answering(service).pending() != nil)
-        await CancelChallenge(service: service, operations: operations)(challenge)
+        await answering(service).cancel(challenge)
         #expect(try await answering(service).pending() == nil)
     }
 
@@ -288,7 +288,7 @@ struct ChallengeTests {
         let service = ChallengeServer(.link(destination: nil), .addressConfirmation, dates: clock.dates)
         for id in ["kim", "lee"] { _ = try await signIn(service)(.signIn(id: id)) }
         let last = try #require(try await answering(service).pending())
-        await CancelChallenge(service: service, operations: operations)(last)
+        await answering(service).cancel(last)
         #expect([last, try await answering(service).pending()].map(\.?.accountID) == [.stub("lee"), .stub("kim")])
     }
 
@@ -310,11 +310,11 @@ struct ChallengeTests {
         let service = ChallengeServer(.code(length: 6, destination: nil), .addressConfirmation, dates: clock.dates)
         let challenge = try challenge(of: try await signIn(service)(.signIn()))
         let old = service.code(of: challenge)
-        let sut = ResendChallenge(service: service, operations: operations, dates: clock.dates)
+        let sut = answering(service)
         clock.advance(by: .seconds(59))
-        await #expect(throws: ChallengeError.throttled(until: .stub + 60)) { try await sut(challenge) }
+        await #expect(throws: ChallengeError.throttled(until: .stub + 60)) { try await sut.resend(challenge) }
         clock.advance(by: .seconds(1))
-        let sent = try await sut(challenge)
+        let sent = try await sut.resend(challenge)
         #expect(sent.id == challenge.id && sent.sentAt == .stub + 60 && sent.resendAt == .stub + 120)
         #expect(try await answering(service).pending()?.sentAt == .stub + 60)
         await #expect(throws: AnswerChallengeError.rejected(.wrong(attemptsLeft: 2))) {
@@ -333,7 +333,8 @@ struct ChallengeTests {
     @Test func `an authenticator app sends no messages`() async throws {
         // The service is not even asked.
         let service = ChallengeServer(.totp, failure: .remote(.serverError))
-        let sut = ResendChallenge(service: service, operations: operations, dates: clock.dates)
-        await #expect(throws: ChallengeError.notSent(.remote(.notOffered))) { _ = try await sut(service.begin()) }
+        await #expect(throws: ChallengeError.notSent(.remote(.notOffered))) {
+            _ = try await answering(service).resend(service.begin())
+        }
     }
 }

@@ -33,7 +33,7 @@ struct ChallengeViewModelTests {
             challenge: challenge,
             context: context,
             style: style,
-            useCases: ChallengeUseCases(
+            answerChallenge: AnswerChallenge(
                 service: server,
                 operations: operations,
                 sessions: .stub(sessions),
@@ -98,7 +98,7 @@ struct ChallengeViewModelTests {
         let sut = ChallengeViewModel(
             challenge: server.begin(),
             context: ChallengeContext(),
-            useCases: ChallengeUseCases(
+            answerChallenge: AnswerChallenge(
                 service: LinkServer(server, uid: nil),
                 operations: operations,
                 sessions: .stub(sessions),

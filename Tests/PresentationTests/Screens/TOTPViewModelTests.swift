@@ -138,7 +138,7 @@ struct TOTPViewModelTests {
         let step = ChallengeViewModel(
             challenge: challenge,
             context: ChallengeContext(),
-            useCases: ChallengeUseCases(
+            answerChallenge: AnswerChallenge(
                 service: service,
                 operations: InMemoryPendingOperationRepository(),
                 sessions: .stub(InMemorySessionRepository()),

@@ -134,8 +134,8 @@ extension RootFlowViewModel {
                         identifiers: .sequential()
                     )
                 },
-                challenges: answering.map {
-                    ChallengeUseCases(
+                answerChallenge: answering.map {
+                    AnswerChallenge(
                         service: $0,
                         owners: owners,
                         operations: operations,
