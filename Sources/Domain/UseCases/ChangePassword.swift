@@ -55,7 +55,8 @@ public struct ChangePassword: Sendable {
         confirmation: Password
     ) async throws(ChangePasswordError) -> OpenedSession {
         let form = AccountForm([.password: new.revealed, .confirmation: confirmation.revealed])
-        let issues = validator.reportOnNewPassword(in: form, of: session).issues
+        let (id, nickname) = (session.accountID, session.profile.nickname)
+        let issues = validator.reportOnNewPassword(in: form, id: id, nickname: nickname).issues
         guard issues.isEmpty else { throw .invalidInput(issues) }
 
         let missing: [ConsentDocument]

@@ -58,7 +58,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         self.answerChallenge = answerChallenge
         let isOffered = changePassword != nil
         form = FormModel(
-            validator: PasswordChangeValidator(signUp: validator, session: session, offersPasswordChange: isOffered),
+            validator: ProofValidator(
+                [.currentPassword],
+                newPassword: isOffered ? validator : nil,
+                id: session.accountID,
+                nickname: session.profile.nickname
+            ),
             in: screen
         )
         box = ObservableBox(

@@ -71,7 +71,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         self.style = style
         self.answerChallenge = answerChallenge
         countdown = Ticker(clock: screen.time.clock)
-        form = FormModel(validator: ProofValidator(.code), in: screen)
+        form = FormModel(validator: ProofValidator([.code]), in: screen)
         box = ObservableBox(ChallengeState(challenge: challenge, submission: form.state))
         form.changed = { [box] in box.value.submission = $0 }
         form.action = { [weak self] in await self?.submit(agreeingTo: $0) }

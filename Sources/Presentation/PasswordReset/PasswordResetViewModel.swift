@@ -14,7 +14,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
 
     private let box: ObservableBox<PasswordResetState>
     private let link: AccountConfirmation?
-    private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> PasswordResetValidator
+    private let makeValidator: (_ asksForID: Bool, _ asksForCode: Bool, AccountID?) -> ProofValidator
     private let useCases: PasswordResetUseCases?
     private let field: AccountField
     private let countdown: Ticker
@@ -42,12 +42,10 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         countdown = Ticker(clock: screen.time.clock)
         loading = LatestWinsTask(queue: screen.queue)
         makeValidator = { asksForID, asksForCode, id in
-            PasswordResetValidator(
-                signIn: signInValidator,
-                signUp: signUpValidator,
-                field: field,
-                asksForID: asksForID,
-                asksForCode: asksForCode,
+            ProofValidator(
+                account: asksForID ? (field, field == .id ? signInValidator : signUpValidator) : nil,
+                asksForCode ? [.code] : [],
+                newPassword: asksForCode ? signUpValidator : nil,
                 id: id
             )
         }
@@ -182,7 +180,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     }
 
     /// Begins a stage with an empty form, apart from these texts.
-    private func show(_ stage: PasswordResetState.Stage, _ validator: PasswordResetValidator, _ texts: AccountForm) {
+    private func show(_ stage: PasswordResetState.Stage, _ validator: ProofValidator, _ texts: AccountForm) {
         countdown.cancel()
         box.value.resendWait = nil
         if stage == .askingID || stage == .enteringCode { box.value.accountID = nil }

@@ -35,7 +35,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         self.useCases = useCases
         newRecoveryCode = makeRecoveryCode
         loading = LatestWinsTask(queue: screen.queue)
-        form = FormModel(validator: ProofValidator(), in: screen)
+        form = FormModel(validator: ProofValidator([]), in: screen)
         box = ObservableBox(
             TOTPState(
                 signedInID: session.accountID,
@@ -131,10 +131,10 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     private func show(_ stage: TOTPState.Stage) {
         box.value.stage = stage
         switch stage {
-        case .checking: form.restart(with: ProofValidator())
-        case .off: form.restart(with: ProofValidator(.currentPassword))
-        case .confirming: form.restart(with: ProofValidator(.code))
-        case .on: form.restart(with: ProofValidator(.currentPassword, .code))
+        case .checking: form.restart(with: ProofValidator([]))
+        case .off: form.restart(with: ProofValidator([.currentPassword]))
+        case .confirming: form.restart(with: ProofValidator([.code]))
+        case .on: form.restart(with: ProofValidator([.currentPassword, .code]))
         }
     }
 
