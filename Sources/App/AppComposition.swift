@@ -187,7 +187,6 @@ public struct AppComposition: Sendable {
         let review = configuration.terms == .none ? nil : reviewTerms
         let restoreSession = RestoreSession(sessions: session, policy: policy, review: review)
         let listSessions = ListSessions(sessions: session, restore: restoreSession)
-        let availability = RepositoryAvailability(accounts: repositories.accounts)
 
         lifetime.register(session)
         self.lifetime = lifetime
@@ -305,9 +304,10 @@ public struct AppComposition: Sendable {
         let isLocal = if case .local = configuration.backend { true } else { false }
         let isChecked = isLocal && !configuration.hidesAccountExistence
         let pause = isChecked ? configuration.availabilityPause : nil
-        makeLiveAvailabilityCheck = {
-            pause.map { LiveAvailabilityCheck(asking: availability, after: $0, clock: clock) }
+        let isTaken = { @Sendable [accounts] (id: AccountID) async throws(AccountServiceFailure) in
+            do throws(StorageError) { return try await accounts.contains(id) } catch { throw .storage(error) }
         }
+        makeLiveAvailabilityCheck = { pause.map { LiveAvailabilityCheck(asking: isTaken, after: $0, clock: clock) } }
     }
 
     /// Whether the account service can change passwords.

@@ -114,6 +114,23 @@ struct LiveValidationAcceptanceTests {
         }
     }
 
+    @Test func `an error of the repository is not treated as a free ID`() async throws {
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: repositories.accounts) { _ throws(StorageError) in
+            throw .stub()
+        }
+        let clock = ManualClock()
+        let composition = Self.compose(.emailLocalPart, repositories: repositories, clock: clock)
+        let check = try #require(composition.makeLiveAvailabilityCheck())
+        check.update(.stub())
+        await clock.sleepBegun()
+        clock.advance(by: .milliseconds(400))
+        for await state in check.states where state != .idle && state != .pending(.stub()) {
+            #expect(state == .answered(.stub(), .unknown(.storage(.stub()))))
+            break
+        }
+    }
+
     @Test func `without an availability check, a valid ID is valid at once`() {
         var configuration = AppConfiguration.quick()
         configuration.availabilityPause = nil

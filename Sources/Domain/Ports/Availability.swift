@@ -1,13 +1,3 @@
-/// A check whether an ID is taken, before a user registers it.
-public protocol AvailabilityChecking: Sendable {
-    /// Returns whether an account has an ID.
-    ///
-    /// - Parameter id: The ID.
-    /// - Returns: Whether it is taken at this moment.
-    /// - Throws: ``AccountServiceFailure`` if the check fails or is cancelled.
-    func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool
-}
-
 /// A check of the ID that a user is typing.
 public protocol LiveAvailabilityChecking: AnyObject, Sendable {
     /// The current state.
@@ -74,25 +64,5 @@ public enum AvailabilityState: Hashable, Sendable {
         guard let id else { return false }
         // A text that is not an ID is not the checked one; the rules of the form report its issue.
         return (try? AccountID(text)) == id
-    }
-}
-
-/// A check of IDs against a repository.
-public struct RepositoryAvailability: AvailabilityChecking {
-    private let accounts: any AccountRepository
-
-    /// Creates a check.
-    ///
-    /// - Parameter accounts: The store of the accounts.
-    public init(accounts: any AccountRepository) {
-        self.accounts = accounts
-    }
-
-    public func isTaken(_ id: AccountID) async throws(AccountServiceFailure) -> Bool {
-        do {
-            return try await accounts.contains(id)
-        } catch {
-            throw .storage(error)
-        }
     }
 }

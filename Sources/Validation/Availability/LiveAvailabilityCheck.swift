@@ -12,7 +12,7 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
         var task: Task<Void, Never>?
     }
 
-    private let port: any AvailabilityChecking
+    private let isTaken: @Sendable (AccountID) async throws(AccountServiceFailure) -> Bool
     private let pause: Duration
     private let clock: any Clock<Duration>
     private let progress = Mutex(Progress())
@@ -24,15 +24,15 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - port: The port that checks an ID.
+    ///   - isTaken: Returns whether an account has an ID at this moment, or throws if that cannot be found out.
     ///   - pause: The time without typing before an ID is checked; 0 or less checks at once.
     ///   - clock: The clock that measures the pause.
     public init(
-        asking port: any AvailabilityChecking,
+        asking isTaken: @escaping @Sendable (AccountID) async throws(AccountServiceFailure) -> Bool,
         after pause: Duration = .milliseconds(400),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.port = port
+        self.isTaken = isTaken
         self.pause = pause
         self.clock = clock
         (states, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -72,12 +72,12 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
     }
 
     private func ask(about id: AccountID, generation: Int) -> Task<Void, Never> {
-        Task { [weak self, port, clock, pause] in
+        Task { [weak self, isTaken, clock, pause] in
             let availability: Availability
             do {
                 try await clock.sleep(for: pause)
                 do throws(AccountServiceFailure) {
-                    availability = try await port.isTaken(id) ? .taken : .available
+                    availability = try await isTaken(id) ? .taken : .available
                 } catch {
                     availability = .unknown(error)
                 }

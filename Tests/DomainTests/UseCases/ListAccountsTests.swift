@@ -85,21 +85,3 @@ struct ListAccountsTests {
         #expect(log.messages == [.page(after: nil, limit: 2)])
     }
 }
-
-struct RepositoryAvailabilityTests {
-    @Test(arguments: [("ABCDEF@gmail.com", true), ("other@gmail.com", false)])
-    func `an ID is taken if an account has it in any letter case`(text: String, isTaken: Bool) async throws {
-        let accounts: any AccountRepository = InMemoryAccountRepository([.stub()])
-        let sut = RepositoryAvailability(accounts: accounts)
-        #expect(try await sut.isTaken(.stub(text)) == isTaken)
-    }
-
-    @Test func `an error of the repository is not treated as a free ID`() async {
-        let sut = RepositoryAvailability(
-            accounts: AccountRepositorySpy(wrapping: InMemoryAccountRepository()) { _ throws(StorageError) in
-                throw .stub()
-            }
-        )
-        await #expect(throws: AccountServiceFailure.storage(.stub())) { try await sut.isTaken(.stub()) }
-    }
-}

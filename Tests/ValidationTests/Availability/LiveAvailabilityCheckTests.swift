@@ -8,9 +8,22 @@ struct LiveAvailabilityCheckTests {
 
     private static func id(_ text: String) throws -> AccountID { try AccountID(text) }
 
-    private static func makeSUT(_ port: AvailabilityCheckSpy) -> (LiveAvailabilityCheck, ManualClock) {
-        let clock = ManualClock()
-        return (LiveAvailabilityCheck(asking: port, after: pause, clock: clock), clock)
+    /// The IDs that the check has asked for.
+    private let asked = MessageLog<AccountID>()
+
+    private func makeSUT(
+        taken: Set<AccountID> = [],
+        failure: AccountServiceFailure? = nil,
+        clock: any Clock<Duration>,
+        beforeAnswering: @escaping @Sendable (AccountID) async -> Void = { _ in }
+    ) -> LiveAvailabilityCheck {
+        let isTaken = { @Sendable [asked] (id: AccountID) async throws(AccountServiceFailure) in
+            asked.append(id)
+            await beforeAnswering(id)
+            if let failure { throw failure }
+            return taken.contains(id)
+        }
+        return LiveAvailabilityCheck(asking: isTaken, after: Self.pause, clock: clock)
     }
 
     /// Returns the next answer.
@@ -22,19 +35,19 @@ struct LiveAvailabilityCheckTests {
     }
 
     @Test func `no check is made before an ID is typed`() {
-        let port = AvailabilityCheckSpy()
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(clock: clock)
         #expect(sut.state == .idle)
         sut.update(nil)
         #expect(sut.state == .idle)
         #expect(clock.sleeperCount == 0)
-        #expect(port.asked == [])
+        #expect(asked.messages == [])
     }
 
     @Test(arguments: [("kim", Availability.taken), ("lee", .available)])
     func `an ID is free or taken`(text: String, availability: Availability) async throws {
-        let port = AvailabilityCheckSpy(taken: [try Self.id("kim")])
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(taken: [try Self.id("kim")], clock: clock)
         let id = try Self.id(text)
 
         sut.update(id)
@@ -44,14 +57,14 @@ struct LiveAvailabilityCheckTests {
 
         #expect(await Self.answer(of: sut) == .answered(id, availability))
         #expect(sut.state == .answered(id, availability))
-        #expect(port.asked == [id])
+        #expect(asked.messages == [id])
     }
 
     @Test(arguments: [AccountServiceFailure.busy, .cancelled])
     func `a failed check reports the ID as neither taken nor free`(_ failure: AccountServiceFailure) async throws {
         let id = try Self.id("kim")
-        let port = AvailabilityCheckSpy(taken: [id], failing: [id: failure])
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(taken: [id], failure: failure, clock: clock)
 
         sut.update(id)
         await clock.sleepBegun()
@@ -64,28 +77,28 @@ struct LiveAvailabilityCheckTests {
     }
 
     @Test func `the check waits until the typing pauses`() async throws {
-        let port = AvailabilityCheckSpy()
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(clock: clock)
         for (count, text) in ["k", "ki", "kim"].enumerated() {
             sut.update(try Self.id(text))
             await clock.sleepBegun(times: count + 1)
             clock.advance(by: Self.pause - .milliseconds(1))
         }
-        #expect(port.asked == [])
+        #expect(asked.messages == [])
         #expect(clock.sleeperCount == 1)
         clock.advance(by: .milliseconds(1))
         #expect(await Self.answer(of: sut) == .answered(try Self.id("kim"), .available))
-        #expect(port.asked == [try Self.id("kim")])
+        #expect(asked.messages == [try Self.id("kim")])
     }
 
     @Test func `a late result for an earlier text is dropped`() async throws {
         let early = try Self.id("early")
         let late = try Self.id("late")
         let gate = Gate()
-        let port = AvailabilityCheckSpy(taken: [early]) { id in
+        let clock = ManualClock()
+        let sut = makeSUT(taken: [early], clock: clock) { id in
             if id == early { await gate.pass() }
         }
-        let (sut, clock) = Self.makeSUT(port)
 
         sut.update(early)
         await clock.sleepBegun()
@@ -99,24 +112,24 @@ struct LiveAvailabilityCheckTests {
 
         #expect(await Self.answer(of: sut) == .answered(late, .available))
         #expect(sut.state == .answered(late, .available))
-        #expect(port.asked == [early, late])
+        #expect(asked.messages == [early, late])
     }
 
     @Test func `a text that is no longer an ID cancels the check`() async throws {
-        let port = AvailabilityCheckSpy()
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(clock: clock)
         sut.update(try Self.id("kim"))
         await clock.sleepBegun()
         sut.update(nil)
         #expect(sut.state == .idle)
         #expect(clock.sleeperCount == 0)
         clock.advance(by: Self.pause)
-        #expect(port.asked == [])
+        #expect(asked.messages == [])
     }
 
     @Test func `the same ID is checked once`() async throws {
-        let port = AvailabilityCheckSpy()
-        let (sut, clock) = Self.makeSUT(port)
+        let clock = ManualClock()
+        let sut = makeSUT(clock: clock)
         sut.update(try Self.id("Kim@x.com"))
         await clock.sleepBegun()
         sut.update(try Self.id("kim@x.com"))
@@ -124,14 +137,13 @@ struct LiveAvailabilityCheckTests {
         let answer = await Self.answer(of: sut)
         sut.update(try Self.id("KIM@x.com"))
         #expect(sut.state == answer)
-        #expect(port.asked.count == 1)
+        #expect(asked.messages.count == 1)
         #expect(clock.sleeperCount == 0)
     }
 
     @Test func `a released check makes no call and ends its states`() async throws {
-        let port = AvailabilityCheckSpy()
         let clock = ManualClock()
-        var sut: LiveAvailabilityCheck? = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: clock)
+        var sut: LiveAvailabilityCheck? = makeSUT(clock: clock)
         weak let observed = sut
         let states = try #require(sut?.states)
         sut?.update(try Self.id("kim"))
@@ -143,17 +155,16 @@ struct LiveAvailabilityCheckTests {
         var last: AvailabilityState?
         for await state in states { last = state }
         #expect(last == .pending(try Self.id("kim")))
-        #expect(port.asked == [])
+        #expect(asked.messages == [])
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `if the clock throws, the result is unknown and the ID can be checked again`() async throws {
         let id = try Self.id("kim")
-        let port = AvailabilityCheckSpy(taken: [id])
-        let sut = LiveAvailabilityCheck(asking: port, after: Self.pause, clock: BrokenClock())
+        let sut = makeSUT(taken: [id], clock: BrokenClock())
         sut.update(id)
         #expect(await Self.answer(of: sut) == .answered(id, .unknown(.cancelled)))
-        #expect(port.asked == [])
+        #expect(asked.messages == [])
         sut.update(id)
         #expect(await Self.answer(of: sut) == .answered(id, .unknown(.cancelled)))
     }
