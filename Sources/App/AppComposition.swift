@@ -131,14 +131,17 @@ public struct AppComposition: Sendable {
         case .remote(let backend):
             let exchanges = transport ?? backend.systemTransport()
             transportError = (exchanges as? UnavailableTransport)?.error
-            let transport = backend.sender(over: exchanges, lifetime: lifetime, dates: dates)
+            let logged: any HTTPTransport =
+                if let log = backend.log { LoggingTransport(exchanges, log: log) } else { exchanges }
+            let transport = lifetime.endingWithApp(RetryingTransport(logged, policy: backend.retry, dates: dates))
             sender = transport
-            var remote = backend.service(
-                pendingOperations: repositories.pendingOperations,
+            var remote = RemoteAccountService(
+                api: backend.api,
                 transport: transport,
+                pendingOperations: repositories.pendingOperations,
+                keys: identifiers,
                 dates: dates,
-                identifiers: identifiers,
-                language: { serverLanguage.value }
+                language: { serverLanguage.value.rawValue }
             )
             session = CurrentSession(
                 repositories.sessions,

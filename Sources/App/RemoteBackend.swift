@@ -1,6 +1,4 @@
-import Domain
 public import Networking
-import Presentation
 
 /// A server with accounts, and the settings for its requests.
 public struct RemoteBackend: Sendable {
@@ -43,49 +41,6 @@ public struct RemoteBackend: Sendable {
 
     /// The base URL without its query, which tells the sessions of servers apart.
     var server: String { api.baseURL.origin + api.baseURL.path }
-
-    /// Creates the transport for all requests of the app.
-    ///
-    /// - Parameters:
-    ///   - transport: Sends requests.
-    ///   - lifetime: Closes the connections at the shutdown.
-    ///   - dates: The clock.
-    /// - Returns: The transport.
-    func sender(
-        over transport: any HTTPTransport,
-        lifetime: AppLifetime,
-        dates: DateGenerator
-    ) -> any HTTPTransport {
-        var sender = transport
-        if let log { sender = LoggingTransport(sender, log: log) }
-        return lifetime.endingWithApp(RetryingTransport(sender, policy: retry, dates: dates))
-    }
-
-    /// Creates the account service of the server.
-    ///
-    /// - Parameters:
-    ///   - pendingOperations: The store of the requests without a definitive response.
-    ///   - transport: Sends the requests.
-    ///   - dates: The clock.
-    ///   - identifiers: Makes idempotency keys.
-    ///   - language: Returns the preferred language of the server's messages.
-    /// - Returns: The service.
-    func service(
-        pendingOperations: any PendingOperationRepository,
-        transport: any HTTPTransport,
-        dates: DateGenerator,
-        identifiers: IDGenerator,
-        language: @escaping @Sendable () -> Language
-    ) -> RemoteAccountService {
-        RemoteAccountService(
-            api: api,
-            transport: transport,
-            pendingOperations: pendingOperations,
-            keys: identifiers,
-            dates: dates,
-            language: { language().rawValue }
-        )
-    }
 
     /// Creates the transport of the system.
     package func systemTransport() -> any HTTPTransport {
