@@ -75,17 +75,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     /// Returns the account of an ID if the code is its recovery code; other IDs and codes take the same time.
     func owner(of code: RecoveryCode, _ id: AccountID) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
-        let isVerified: Bool
-        do {
-            if let recoveryHash = account?.recoveryHash {
-                isVerified = try await hasher.verify(code.password, against: recoveryHash)
-            } else {
-                try await hasher.simulateVerification(of: code.password)
-                isVerified = false
-            }
-        } catch {
-            throw AuthenticationError(error)
-        }
+        let isVerified = try await matches(code.password, account?.recoveryHash)
         guard isVerified, let account else { throw .invalidCredentials }
         return account
     }

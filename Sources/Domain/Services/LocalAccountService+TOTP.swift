@@ -9,12 +9,7 @@ import Foundation
 // A second factor is throttled together with the password.
 extension LocalAccountService: TOTPEnabling {
     public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
-        do {
-            guard let account = try await accounts.find(session.accountID) else { return false }
-            return session.belongs(to: account) && account.totp?.isOn == true
-        } catch {
-            throw .storage(error)
-        }
+        try await account(of: session)?.totp?.isOn == true
     }
 
     public func beginTOTP(of session: Session, password: Password) async throws(TOTPError) -> TOTP {

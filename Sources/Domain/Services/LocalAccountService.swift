@@ -92,12 +92,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     ) async throws(AuthenticationError) -> Authentication {
         var account = try await verify(session.accountID, password: current)
         guard session.belongs(to: account) else { throw .invalidCredentials }
-        let passwordHash: PasswordHash
-        do {
-            passwordHash = try await hasher.hash(new)
-        } catch {
-            throw AuthenticationError(error)
-        }
+        let passwordHash = try await hash(new)
 
         while true {
             // The task may have been cancelled while the new password was hashed.
@@ -113,13 +108,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     public var updatableFields: [AccountField] { Profile.fields.map(\.field) }
 
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        let account: Account?
-        do {
-            account = try await accounts.find(session.accountID)
-        } catch {
-            throw .storage(error)
-        }
-        guard let account, session.belongs(to: account) else { throw .remote(.tokenRefused) }
+        guard let account = try await self.account(of: session) else { throw .remote(.tokenRefused) }
         return AccountOwner(accountID: account.id, profile: account.profile, createdAt: account.createdAt)
     }
 
@@ -146,9 +135,13 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     }
 
     public func recognizes(_ session: Session) async throws(AccountServiceFailure) -> Bool {
+        try await account(of: session) != nil
+    }
+
+    /// Returns the account of a session; nil if it was deleted, even if its ID has another owner.
+    func account(of session: Session) async throws(AccountServiceFailure) -> Account? {
         do {
-            guard let account = try await accounts.find(session.accountID) else { return false }
-            return session.belongs(to: account)
+            return try await accounts.find(session.accountID).flatMap { session.belongs(to: $0) ? $0 : nil }
         } catch {
             throw .storage(error)
         }
@@ -200,19 +193,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
 
     func compare(_ id: AccountID, password: Password) async throws(AuthenticationError) -> Account {
         let account = try await find(id)
-        let isVerified: Bool
-        do {
-            if let account {
-                isVerified = try await hasher.verify(password, against: account.passwordHash)
-            } else {
-                // An unknown ID takes the same time as a wrong password.
-                try await hasher.simulateVerification(of: password)
-                isVerified = false
-            }
-        } catch {
-            throw AuthenticationError(error)
-        }
-
+        let isVerified = try await matches(password, account?.passwordHash)
         guard isVerified, let account else { throw .invalidCredentials }
         // The account may have been deleted while the password was compared.
         guard let present = try await find(id) else { throw .invalidCredentials }
@@ -221,22 +202,24 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         return try await compare(id, password: password)
     }
 
-    /// Replaces the password hash of an account, unless it has changed.
-    ///
-    /// - Returns: The stored account, with either hash.
+    /// Returns whether a password has a hash; without one, such as for an unknown ID, it takes the same time.
+    func matches(_ password: Password, _ passwordHash: PasswordHash?) async throws(AuthenticationError) -> Bool {
+        do {
+            if let passwordHash { return try await hasher.verify(password, against: passwordHash) }
+            try await hasher.simulateVerification(of: password)
+            return false
+        } catch {
+            throw AuthenticationError(error)
+        }
+    }
+
+    /// Replaces the password hash of an account, unless it has changed, and returns the account with either hash.
     private func replacePasswordHash(
         of account: Account,
         with passwordHash: PasswordHash
     ) async throws(AuthenticationError) -> Account {
-        do {
-            return try await accounts.update(account.id) { stored in
-                if stored.passwordHash == account.passwordHash { stored.passwordHash = passwordHash }
-            }
-        } catch {
-            switch error {
-            case .notFound, .idChanged: throw .invalidCredentials
-            case .storage(let error): throw .service(.storage(error))
-            }
+        try await update(account) { stored in
+            if stored.passwordHash == account.passwordHash { stored.passwordHash = passwordHash }
         }
     }
 
