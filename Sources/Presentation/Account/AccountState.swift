@@ -60,21 +60,14 @@ public struct AccountState: Hashable, Sendable {
 
     /// Whether the account can be deleted now: no operation is in progress, and a required password is typed.
     public var canDeleteAccount: Bool {
-        guard offersDeletion, !isBusy else { return false }
+        guard offersDeletion, !phase.isBusy else { return false }
         return !needsPasswordToDelete || !form.form[.currentPassword].isEmpty
     }
 
     /// Whether the message that confirms the address can be requested now: no operation is in progress.
-    public var canConfirmAddress: Bool { offersConfirmation && !isBusy }
+    public var canConfirmAddress: Bool { offersConfirmation && !phase.isBusy }
 
     /// Whether a recovery code can be made, or the data exported, now: the current password is typed, and no operation is
     /// in progress.
-    public var canConfirm: Bool { !isBusy && !form.form[.currentPassword].isEmpty }
-
-    var isBusy: Bool {
-        switch phase {
-        case .idle, .failed, .notice: false
-        case .submitting, .done: true
-        }
-    }
+    public var canConfirm: Bool { !phase.isBusy && !form.form[.currentPassword].isEmpty }
 }

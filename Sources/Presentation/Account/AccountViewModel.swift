@@ -135,13 +135,13 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Goes to the profile of the user, unless an operation is in progress.
     public func openProfile() {
-        guard box.value.offersProfile, !box.value.isBusy, !form.isDismissed else { return }
+        guard box.value.offersProfile, !box.value.phase.isBusy, !form.isDismissed else { return }
         form.proceed(.profile(session))
     }
 
     /// Goes to the screen for one-time passwords, unless an operation is in progress.
     public func openTOTP() {
-        guard box.value.offersTOTP, !box.value.isBusy, !form.isDismissed else { return }
+        guard box.value.offersTOTP, !box.value.phase.isBusy, !form.isDismissed else { return }
         form.proceed(.totp(session))
     }
 
@@ -226,7 +226,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
 
     /// Empties the form, and leaves the screen; nothing happens during an operation.
     public func cancel() {
-        guard !box.value.isBusy else { return }
+        guard !box.value.phase.isBusy else { return }
         form.end(with: .left)
     }
 
@@ -234,7 +234,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     func dismiss() {
         removeExport()
         loading.cancel()
-        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+        if box.value.phase.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
     private func receive(_ error: ChangePasswordError, to submitted: AccountForm) {

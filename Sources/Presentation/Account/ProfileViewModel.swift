@@ -24,17 +24,10 @@ public struct ProfileState: Hashable, Sendable {
     }
 
     /// Whether the profile can be saved now: the form has changes, all of them are valid, and no operation is in progress.
-    public var canSave: Bool { isDirty && submission.canSubmit && !isBusy }
+    public var canSave: Bool { isDirty && submission.canSubmit && !phase.isBusy }
 
     /// Whether the changes can be thrown away now.
-    public var canRevert: Bool { isDirty && !isBusy }
-
-    var isBusy: Bool {
-        switch phase {
-        case .idle, .failed, .notice: false
-        case .submitting, .done: true
-        }
-    }
+    public var canRevert: Bool { isDirty && !phase.isBusy }
 }
 
 /// The profile screen, a form with the texts of the profile.
@@ -91,7 +84,7 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
             // The next save finds out why.
             try? await updateProfile.current(session).session.profile
         } then: { profile in
-            if let profile, !self.box.value.isBusy, !self.box.value.isDirty { self.adopt(profile) }
+            if let profile, !self.box.value.phase.isBusy, !self.box.value.isDirty { self.adopt(profile) }
         }
     }
 
@@ -127,14 +120,14 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
 
     /// Leaves the screen; nothing happens during an operation.
     public func cancel() {
-        guard !box.value.isBusy else { return }
+        guard !box.value.phase.isBusy else { return }
         form.end(with: .left)
     }
 
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
         loading.cancel()
-        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+        if box.value.phase.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
     private func show(_ texts: AccountForm) {

@@ -21,15 +21,8 @@ public struct ChallengeState: Hashable, Sendable {
     public internal(set) var isOver = false
 
     /// Whether the code can be submitted now.
-    public var canSubmit: Bool { submission.canSubmit && !isBusy && !isOver }
+    public var canSubmit: Bool { submission.canSubmit && !phase.isBusy && !isOver }
 
     /// Whether another message can be requested now.
-    public var canResend: Bool { challenge.resendAt != nil && resendWait == nil && !isBusy && !isOver }
-
-    var isBusy: Bool {
-        switch phase {
-        case .idle, .failed, .notice: false
-        case .submitting, .done: true
-        }
-    }
+    public var canResend: Bool { challenge.resendAt != nil && resendWait == nil && !phase.isBusy && !isOver }
 }

@@ -129,7 +129,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     ///
     /// A second factor is forgotten. Sign-in offers the confirmation of an address, also after a relaunch.
     public func cancel() async {
-        guard !box.value.isBusy, !form.isDismissed else { return }
+        guard !box.value.phase.isBusy, !form.isDismissed else { return }
         let challenge = box.value.challenge
         if challenge.purpose == .secondFactor, let answerChallenge {
             _ = form.begin([])
@@ -143,7 +143,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     /// Forgets a second factor, as ``cancel()`` does.
     func willBePopped() {
-        guard box.value.challenge.purpose == .secondFactor, !box.value.isBusy, let answerChallenge else { return }
+        guard box.value.challenge.purpose == .secondFactor, !box.value.phase.isBusy, let answerChallenge else { return }
         _ = form.screen.queue.enqueue { [challenge = box.value.challenge] in await answerChallenge.cancel(challenge) }
     }
 

@@ -45,4 +45,11 @@ public enum SubmissionPhase<Failure: Error & Hashable>: Hashable, Sendable {
     case notice(FlowNotice)
     /// The submission succeeded, and the screen has ended.
     case done
+
+    var isBusy: Bool {
+        switch self {
+        case .idle, .failed, .notice: false
+        case .submitting, .done: true
+        }
+    }
 }

@@ -53,17 +53,10 @@ public struct PasswordResetState: Hashable, Sendable {
     public var phase: SubmissionPhase<PasswordResetFailure> { submission.phase }
 
     /// Whether the form can be submitted now: it is valid, and no operation is in progress.
-    public var canSubmit: Bool { submission.canSubmit && !isBusy }
+    public var canSubmit: Bool { submission.canSubmit && !phase.isBusy }
 
     /// Whether another message can be requested now.
     public var canResend: Bool {
-        if case .sent = stage { resendWait == nil && !isBusy } else { false }
-    }
-
-    var isBusy: Bool {
-        switch phase {
-        case .idle, .failed, .notice: false
-        case .submitting, .done: true
-        }
+        if case .sent = stage { resendWait == nil && !phase.isBusy } else { false }
     }
 }

@@ -66,7 +66,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
             // If the store cannot be read, the next request says why.
             try? await useCases?.request.pending()
         } then: { request in
-            if let request, self.box.value.stage == .askingID, !self.box.value.isBusy { self.showSent(request) }
+            if let request, self.box.value.stage == .askingID, !self.box.value.phase.isBusy { self.showSent(request) }
         }
     }
 
@@ -90,26 +90,26 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
 
     /// Asks for a code that the user has already, without a request.
     public func enterCode() {
-        guard !box.value.isBusy, !form.isDismissed else { return }
+        guard !box.value.phase.isBusy, !form.isDismissed else { return }
         let texts = AccountForm([field: box.value.form.form[field], .code: link?.code ?? ""])
         show(.enteringCode, makeValidator(link == nil, true, nil), texts)
     }
 
     /// Asks for the ID again, such as after a typing error.
     public func askForID() {
-        guard !box.value.isBusy, !form.isDismissed, box.value.proof == .message else { return }
+        guard !box.value.phase.isBusy, !form.isDismissed, box.value.proof == .message else { return }
         show(.askingID, makeValidator(true, false, nil), AccountForm([field: box.value.accountID?.text ?? ""]))
     }
 
     /// Goes to Sign-in.
     public func signIn() {
-        guard box.value.stage == .done || !box.value.isBusy else { return }
+        guard box.value.stage == .done || !box.value.phase.isBusy else { return }
         form.proceed(.signIn)
     }
 
     /// Empties the form, and leaves the screen; nothing happens during an operation.
     public func cancel() {
-        guard box.value.stage == .done || !box.value.isBusy else { return }
+        guard box.value.stage == .done || !box.value.phase.isBusy else { return }
         form.end(with: .left)
     }
 
@@ -117,7 +117,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     func dismiss() {
         loading.cancel()
         countdown.cancel()
-        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+        if box.value.phase.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
     private func requestMessage(for id: AccountID?) async {

@@ -35,12 +35,5 @@ public struct TOTPState: Hashable, Sendable {
     public var phase: SubmissionPhase<TOTPError> { submission.phase }
 
     /// Whether the form can be submitted now: it is filled in, and no operation is in progress.
-    public var canSubmit: Bool { stage != .checking && submission.canSubmit && !isBusy }
-
-    var isBusy: Bool {
-        switch phase {
-        case .idle, .failed, .notice: false
-        case .submitting, .done: true
-        }
-    }
+    public var canSubmit: Bool { stage != .checking && submission.canSubmit && !phase.isBusy }
 }

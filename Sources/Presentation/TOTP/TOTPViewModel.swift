@@ -116,7 +116,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     ///
     /// A key that was not confirmed turns nothing on.
     public func cancel() {
-        guard !box.value.isBusy else { return }
+        guard !box.value.phase.isBusy else { return }
         box.value.stage = .checking
         form.end(with: .left)
     }
@@ -124,7 +124,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     /// Ends the screen permanently, when it is no longer shown; queued operations do not begin.
     func dismiss() {
         loading.cancel()
-        if box.value.isBusy { form.isDismissed = true } else { form.dismiss() }
+        if box.value.phase.isBusy { form.isDismissed = true } else { form.dismiss() }
     }
 
     /// Begins a stage with an empty form.
