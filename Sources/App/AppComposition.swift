@@ -56,9 +56,6 @@ public struct AppComposition: Sendable {
     /// The preferred language of the server's messages, at first that of the configuration.
     package let serverLanguage: LanguageSetting
 
-    /// The clock and the durations of the screens.
-    let time: ScreenTiming
-
     /// The operations, flows and transports that the shutdown ends.
     let lifetime: AppLifetime
 
@@ -211,7 +208,31 @@ public struct AppComposition: Sendable {
                 review: review
             )
         }
-        useCases = UseCases(
+        // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
+        let isLocal = if case .local = configuration.backend { true } else { false }
+        let isChecked = isLocal && !configuration.hidesAccountExistence
+        let pause = isChecked ? configuration.availabilityPause : nil
+        let isTaken = { @Sendable [accounts] (id: AccountID) async throws(AccountServiceFailure) in
+            do throws(StorageError) { return try await accounts.contains(id) } catch { throw .storage(error) }
+        }
+        makeLiveAvailabilityCheck = { pause.map { LiveAvailabilityCheck(asking: isTaken, after: $0, clock: clock) } }
+        let exportAccount = ExportAccount(
+            service: service,
+            sessions: session,
+            listSessions: listSessions,
+            consents: consents,
+            events: repositories.events,
+            dates: dates
+        )
+        let startOver = StartOver(
+            quarantine: repositories.quarantine,
+            events: repositories.events,
+            dates: dates,
+            throttle: configuration.throttle
+        )
+        let screens = RootFlowViewModel.Dependencies(
+            session: session,
+            restoreSession: restoreSession,
             signUp: SignUp(
                 validator: signUpPolicy,
                 service: service,
@@ -231,11 +252,7 @@ public struct AppComposition: Sendable {
                 review: review,
                 operations: repositories.pendingOperations
             ),
-            answerChallenge: answerChallenge,
-            restoreSession: restoreSession,
             signOut: SignOut(sessions: session),
-            listSessions: listSessions,
-            switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
             deleteAccount: DeleteAccount(
                 service: service,
                 sessions: session,
@@ -271,23 +288,32 @@ public struct AppComposition: Sendable {
                     identifiers: identifiers
                 )
             },
+            answerChallenge: answerChallenge,
             makeRecoveryCode: recoveryService.map { MakeRecoveryCode(service: $0) },
+            offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
+            exportAccount: exportAccount,
             totp: totpService.map { TOTPUseCases(service: $0, issuer: configuration.name) },
-            exportAccount: ExportAccount(
-                service: service,
-                sessions: session,
-                listSessions: listSessions,
-                consents: consents,
-                events: repositories.events,
-                dates: dates
-            ),
-            startOver: StartOver(
-                quarantine: repositories.quarantine,
-                events: repositories.events,
-                dates: dates,
-                throttle: configuration.throttle
-            ),
+            startOver: startOver,
             agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents, dates: dates),
+            review: review,
+            signInStyle: configuration.signInStyle,
+            signUpValidator: signUpValidator,
+            signInValidator: signInValidator,
+            profileValidator: profilePolicy,
+            makeAvailabilityCheck: makeLiveAvailabilityCheck,
+            time: ScreenTiming(
+                clock: clock,
+                dates: dates,
+                rejectionTime: configuration.rejectionTime,
+                signInDelay: configuration.signInDelay
+            )
+        )
+        useCases = UseCases(
+            screens: screens,
+            listSessions: listSessions,
+            switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
+            exportAccount: exportAccount,
+            startOver: startOver,
             withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
             reviewTerms: reviewTerms,
             listAccounts: ListAccounts(accounts: repositories.accounts),
@@ -297,20 +323,6 @@ public struct AppComposition: Sendable {
         )
         database = repositories.database
         securityEvents = repositories.events
-        time = ScreenTiming(
-            clock: clock,
-            dates: dates,
-            rejectionTime: configuration.rejectionTime,
-            signInDelay: configuration.signInDelay
-        )
-        // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
-        let isLocal = if case .local = configuration.backend { true } else { false }
-        let isChecked = isLocal && !configuration.hidesAccountExistence
-        let pause = isChecked ? configuration.availabilityPause : nil
-        let isTaken = { @Sendable [accounts] (id: AccountID) async throws(AccountServiceFailure) in
-            do throws(StorageError) { return try await accounts.contains(id) } catch { throw .storage(error) }
-        }
-        makeLiveAvailabilityCheck = { pause.map { LiveAvailabilityCheck(asking: isTaken, after: $0, clock: clock) } }
     }
 
     /// Whether the account service can change passwords.
@@ -347,34 +359,7 @@ public struct AppComposition: Sendable {
     /// - Returns: A flow that begins with the configured launch style.
     @MainActor
     public func makeRootFlow() -> RootFlowViewModel {
-        let flow = RootFlowViewModel(
-            launchStyle: configuration.launchStyle,
-            dependencies: RootFlowViewModel.Dependencies(
-                session: session,
-                restoreSession: useCases.restoreSession,
-                signUp: useCases.signUp,
-                signIn: useCases.signIn,
-                signOut: useCases.signOut,
-                deleteAccount: useCases.deleteAccount,
-                changePassword: useCases.changePassword,
-                updateProfile: useCases.updateProfile,
-                passwordReset: useCases.passwordReset,
-                answerChallenge: useCases.answerChallenge,
-                makeRecoveryCode: useCases.makeRecoveryCode,
-                offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
-                exportAccount: useCases.exportAccount,
-                totp: useCases.totp,
-                startOver: useCases.startOver,
-                agreeToTerms: useCases.agreeToTerms,
-                review: configuration.terms == .none ? nil : useCases.reviewTerms,
-                signInStyle: configuration.signInStyle,
-                signUpValidator: signUpValidator,
-                signInValidator: signInValidator,
-                profileValidator: profileValidator,
-                makeAvailabilityCheck: makeLiveAvailabilityCheck,
-                time: time
-            )
-        )
+        let flow = RootFlowViewModel(launchStyle: configuration.launchStyle, dependencies: useCases.screens)
         lifetime.register(flow)
         return flow
     }

@@ -1,38 +1,19 @@
 import Domain
 import Persistence
+import Presentation
 
-/// The use cases of an app, which the methods of ``AppComposition`` and the screens call, and what else these need.
+/// The use cases of an app, which the methods of ``AppComposition`` call, and what else these need.
+///
+/// Those of the screens are members of this type too.
+@dynamicMemberLookup
 struct UseCases: Sendable {
-    let signUp: SignUp
-    let signIn: SignIn
+    /// What the screens need; a use case that the account service does not offer is nil.
+    let screens: RootFlowViewModel.Dependencies
 
-    /// Nil if the account service asks for no further steps.
-    let answerChallenge: AnswerChallenge?
-
-    let restoreSession: RestoreSession
-    let signOut: SignOut
     let listSessions: ListSessions
     let switchAccount: SwitchAccount
-    let deleteAccount: DeleteAccount
-
-    /// Nil if the account service cannot change passwords.
-    let changePassword: ChangePassword?
-
-    /// Nil if the account service cannot change profiles.
-    let updateProfile: UpdateProfile?
-
-    /// Nil if the account service cannot reset passwords.
-    let passwordReset: PasswordResetUseCases?
-
-    /// Nil if the account service has no recovery codes.
-    let makeRecoveryCode: MakeRecoveryCode?
-
-    /// Nil if the account service has no one-time passwords.
-    let totp: TOTPUseCases?
-
     let exportAccount: ExportAccount
     let startOver: StartOver
-    let agreeToTerms: AgreeToTerms
     let withdrawConsent: WithdrawConsent
     let reviewTerms: ReviewTerms
     let listAccounts: ListAccounts
@@ -45,4 +26,8 @@ struct UseCases: Sendable {
 
     /// Whether the folder has the accounts; otherwise, a database has them.
     let hasAccountsInFolder: Bool
+
+    subscript<Value>(dynamicMember member: KeyPath<RootFlowViewModel.Dependencies, Value>) -> Value {
+        screens[keyPath: member]
+    }
 }

@@ -3,29 +3,29 @@ public import Domain
 extension RootFlowViewModel {
     /// The use cases and validators of the flow and its screens.
     public struct Dependencies: Sendable {
-        let session: CurrentSession
-        let restoreSession: RestoreSession
-        let signUp: SignUp
-        let signIn: SignIn
-        let signOut: SignOut
-        let deleteAccount: DeleteAccount
-        let changePassword: ChangePassword?
-        let updateProfile: UpdateProfile?
-        let passwordReset: PasswordResetUseCases?
-        let answerChallenge: AnswerChallenge?
-        let makeRecoveryCode: MakeRecoveryCode?
-        let offersRecoveryCodeAtSignUp: Bool
-        let exportAccount: ExportAccount?
-        let totp: TOTPUseCases?
-        let startOver: StartOver?
-        let agreeToTerms: AgreeToTerms
-        let review: ReviewTerms?
-        let signInStyle: SignInStyle
-        let signUpValidator: any FormValidating
-        let signInValidator: any FormValidating
-        let profileValidator: (any FormValidating)?
-        let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
-        let time: ScreenTiming
+        package let session: CurrentSession
+        package let restoreSession: RestoreSession
+        package let signUp: SignUp
+        package let signIn: SignIn
+        package let signOut: SignOut
+        package let deleteAccount: DeleteAccount
+        package let changePassword: ChangePassword?
+        package let updateProfile: UpdateProfile?
+        package let passwordReset: PasswordResetUseCases?
+        package let answerChallenge: AnswerChallenge?
+        package let makeRecoveryCode: MakeRecoveryCode?
+        package let offersRecoveryCodeAtSignUp: Bool
+        package let exportAccount: ExportAccount?
+        package let totp: TOTPUseCases?
+        package let startOver: StartOver?
+        package let agreeToTerms: AgreeToTerms
+        package let review: ReviewTerms?
+        package let signInStyle: SignInStyle
+        package let signUpValidator: any FormValidating
+        package let signInValidator: any FormValidating
+        package let profileValidator: (any FormValidating)?
+        package let makeAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
+        package let time: ScreenTiming
 
         /// Collects the use cases and validators.
         ///
