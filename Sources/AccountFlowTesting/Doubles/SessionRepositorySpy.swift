@@ -72,16 +72,11 @@ extension SessionRepositorySpy: SessionRepository {
         try await forward(.loadSessions) { () async throws(StorageError) in try await repository.load() }
     }
 
-    /// Logs the result of the change before it is stored, and then forwards it.
-    ///
-    /// - Parameter change: Changes the sessions; it is called twice.
-    /// - Returns: The result of the change.
-    /// - Throws: `StorageError` of a handler or of the repository, such as `.full`.
     @discardableResult
     public func update<Value: Sendable>(
         _ change: @escaping @Sendable (inout StoredSessions) -> Value
     ) async throws(StorageError) -> Value {
-        // A repository that cannot be read cannot be changed either.
+        // The log has the result before it is stored. A repository that cannot be read cannot be changed either.
         var changed = (try? await repository.load()) ?? StoredSessions()
         _ = change(&changed)
         return try await forward(.changeSessions(changed)) { () async throws(StorageError) in

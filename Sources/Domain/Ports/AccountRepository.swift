@@ -72,11 +72,6 @@ public protocol AccountRepository: Sendable {
 }
 
 extension AccountRepository {
-    /// Returns whether an ID is taken, by finding its account.
-    ///
-    /// - Parameter id: The ID.
-    /// - Returns: Whether an account has that ID.
-    /// - Throws: ``StorageError`` if the store cannot be read.
     public func contains(_ id: AccountID) async throws(StorageError) -> Bool {
         try await find(id) != nil
     }

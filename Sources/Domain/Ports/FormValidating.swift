@@ -13,7 +13,8 @@ public protocol FormValidating: Sendable {
 
     /// Checks whether a field accepts a text that is typed or pasted; a text is accepted as a whole or not at all.
     ///
-    /// This is separate from validity: it limits the text that a field can contain.
+    /// This is separate from validity: it limits the text that a field can contain. By default, a field accepts every text
+    /// of at most `AccountForm.maximumFieldUTF8Length`.
     ///
     /// - Parameters:
     ///   - text: The whole text that the field would have.
@@ -31,13 +32,6 @@ extension FormValidating {
     /// - Returns: The issues of ``report(on:)``; none if the form is valid.
     public func issues(in form: AccountForm) -> [FieldIssue] { report(on: form).issues }
 
-    /// Accepts every text of at most `AccountForm.maximumFieldUTF8Length`.
-    ///
-    /// - Parameters:
-    ///   - text: The whole text that the field would have.
-    ///   - field: The field.
-    ///   - old: The text that the field has.
-    /// - Throws: `ValidationIssue.tooManyBytes` above `AccountForm.maximumFieldUTF8Length`.
     public func validateInput(_ text: String, into field: AccountField, replacing old: String) throws(ValidationIssue) {
         try AccountForm.checkFieldSize(of: text)
     }

@@ -18,13 +18,14 @@ public protocol PasswordHasher: Sendable {
     /// - Throws: ``PasswordHashingError``.
     func verify(_ password: Password, against passwordHash: PasswordHash) async throws(PasswordHashingError) -> Bool
 
-    /// Does the work of a failed verification, for an ID that has no account.
+    /// Does the work of a failed verification, for an ID that has no account; by default, that of a new hash, which is
+    /// correct for a hasher with a single cost.
     ///
     /// - Parameter password: The password that the user typed.
     /// - Throws: ``PasswordHashingError``.
     func simulateVerification(of password: Password) async throws(PasswordHashingError)
 
-    /// Returns whether a hash should be replaced, because it was made at a lower cost than new ones.
+    /// Returns whether a hash should be replaced, because it was made at a lower cost than new ones; false by default.
     ///
     /// - Parameter passwordHash: The hash of an account.
     /// - Returns: Whether to hash the password again the next time that it is verified.
@@ -32,18 +33,10 @@ public protocol PasswordHasher: Sendable {
 }
 
 extension PasswordHasher {
-    /// Hashes the password and discards the result, which is correct for a hasher with a single cost.
-    ///
-    /// - Parameter password: The password that the user typed.
-    /// - Throws: ``PasswordHashingError``.
     public func simulateVerification(of password: Password) async throws(PasswordHashingError) {
         _ = try await hash(password)
     }
 
-    /// Returns false, which is correct for a hasher with a single cost.
-    ///
-    /// - Parameter passwordHash: The hash of an account.
-    /// - Returns: False.
     public func isOutdated(_ passwordHash: PasswordHash) -> Bool { false }
 }
 

@@ -1,4 +1,7 @@
 /// An account service on this device, which uses a repository and a password hasher.
+///
+/// A sign-in replaces a password hash of a lower cost than new ones have. A deletion also forgets the failed sign-ins.
+/// `.invalidInput` means that the hasher does not accept the password.
 public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpdating {
     let accounts: any AccountRepository
     let hasher: any PasswordHasher
@@ -29,15 +32,6 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         self.throttle = throttle
     }
 
-    /// Stores a new account.
-    ///
-    /// The store decides whether the ID is taken when it inserts the account, so one of two simultaneous registrations
-    /// succeeds.
-    ///
-    /// - Parameter registration: The ID, the password and the profile.
-    /// - Returns: An authentication with a new token.
-    /// - Throws: ``RegistrationError``; in that case, nothing was stored. `.invalidInput` means that the hasher does
-    ///   not accept the password.
     public func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
         let passwordHash: PasswordHash
         do {
@@ -57,6 +51,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         )
         // This comes before the insertion, so that a taken ID takes the same time.
         let authentication = authentication(of: account)
+        // The store decides whether the ID is taken, so one of two simultaneous registrations succeeds.
         do {
             try await accounts.insert(account)
         } catch {
@@ -65,16 +60,6 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         return .authenticated(authentication)
     }
 
-    /// Compares a password with the stored password hash.
-    ///
-    /// A throttled attempt is rejected before anything is read. If the password is correct and its hash was made at a
-    /// lower cost than new ones, the hash is replaced.
-    ///
-    /// - Parameters:
-    ///   - id: The ID that the user typed.
-    ///   - password: The password that the user typed.
-    /// - Returns: An authentication with a new token, or a step if the account requires one-time passwords.
-    /// - Throws: ``AuthenticationError``. `.invalidInput` means that the hasher does not accept the password.
     public func authenticate(
         _ id: AccountID,
         password: Password
@@ -147,11 +132,6 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         }
     }
 
-    /// Deletes the stored account of a session and its failed sign-ins; the account of a later owner of the ID stays.
-    ///
-    /// - Parameter session: The session of the account owner.
-    /// - Returns: Whether this call deleted the account; of simultaneous calls, only one returns true.
-    /// - Throws: `AccountServiceFailure.storage`; in that case, the account is still stored.
     @discardableResult
     public func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
         guard try await recognizes(session) else { return false }
@@ -174,7 +154,8 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         }
     }
 
-    /// Makes an attempt to prove the identity of an account owner, and counts it unless it succeeds.
+    /// Makes an attempt to prove the identity of an account owner, and counts it unless it succeeds; a throttled one is
+    /// rejected before anything is read.
     func counting<Value, Failure: AttemptError>(
         _ id: AccountID,
         endsFailures: (Value) -> Bool = { _ in true },

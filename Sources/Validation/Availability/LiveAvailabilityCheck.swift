@@ -46,14 +46,10 @@ public final class LiveAvailabilityCheck: LiveAvailabilityChecking {
 
     public var state: AvailabilityState { progress.withLock { $0.state } }
 
-    /// Updates the ID to check; call it at every change of the field.
-    ///
-    /// The latest ID is not checked again if its check is in progress or has a definite result.
-    ///
-    /// - Parameter id: The ID, or nil if the text is not valid.
     public func update(_ id: AccountID?) {
         progress.withLock { progress in
             switch progress.state {
+            // The check of the ID is in progress, or has a definite result.
             case .pending(id), .answered(id, .available), .answered(id, .taken): return
             case .idle where id == nil: return
             case .idle, .pending, .answered: break
