@@ -118,10 +118,6 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Records the use of a session, unless a later one is recorded; its tokens stay, because another process may have
     /// replaced them.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the session; if there is none, nothing is changed.
-    ///   - date: The date of its use.
     mutating func touch(_ id: SessionID, at date: Date) {
         if let session = self[id], session.lastUsedAt < date { update(session.touched(at: date)) }
     }
@@ -173,22 +169,14 @@ public struct StoredSessions: Hashable, Sendable {
         return self[id] != nil
     }
 
-    /// Checks whether an account is being deleted by a process that may not have been killed.
+    /// Returns whether the account of a session is being deleted by a process that may not have been killed.
     ///
-    /// - Parameters:
-    ///   - id: The identity of the session.
-    ///   - uptime: The time since the start of the device. If the deletion began later, the device has restarted.
-    /// - Returns: Whether it is.
+    /// If the deletion began at a later time since the start of the device, the device has restarted.
     func isBeingDeleted(_ id: SessionID, at uptime: Duration) -> Bool {
         deletions[id].map { (.zero...Self.deletionTime).contains(uptime - $0) } ?? false
     }
 
-    /// Returns the sessions of deletions whose processes were killed.
-    ///
-    /// - Parameters:
-    ///   - own: The accounts that this process is deleting.
-    ///   - uptime: The time since the start of the device.
-    /// - Returns: The identities of the sessions.
+    /// Returns the sessions of deletions whose processes were killed, besides the accounts that this process is deleting.
     func abandonedDeletions(besides own: Set<AccountID>, at uptime: Duration) -> [SessionID] {
         sessions.filter { deletions[$0.id] != nil && !own.contains($0.accountID) }.map(\.id)
             .filter { !isBeingDeleted($0, at: uptime) }

@@ -5,11 +5,7 @@ package struct ProfileValidator: FormValidating {
     private let rules: any FormValidating
     private let base: Profile
 
-    /// Creates a validator.
-    ///
-    /// - Parameters:
-    ///   - rules: The validator of the profile's fields.
-    ///   - base: The profile before the changes.
+    /// Creates a validator with that of the profile's fields and the profile before the changes.
     package init(rules: any FormValidating, base: Profile) {
         self.rules = rules
         self.base = base

@@ -15,10 +15,8 @@ extension CurrentSession {
 
     /// Ends a session on this device, and then on the server without waiting for it.
     ///
-    /// - Parameters:
-    ///   - id: The session; nil for the one that is shown, or else the active one.
-    ///   - everywhere: Whether the server ends all sessions of the account, if it can.
-    /// - Returns: Whether the stored session could be removed, and whether the server will be told.
+    /// The session is the one that is shown, or else the active one, if `id` is nil. With `everywhere`, the server ends all
+    /// sessions of the account, if it can.
     func signOut(_ id: SessionID?, everywhere: Bool) async -> SignOutOutcome {
         await beginChange()
         defer { endChange() }

@@ -28,10 +28,6 @@ public struct AccountID: Hashable, Sendable, Comparable, CustomStringConvertible
     }
 
     /// Creates a stored ID without computing its canonical form.
-    ///
-    /// - Parameters:
-    ///   - text: The text of the ID.
-    ///   - canonical: Its canonical form.
     package init(text: String, canonical: String) {
         self.text = text
         self.canonical = canonical

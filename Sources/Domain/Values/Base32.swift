@@ -2,10 +2,7 @@
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Returns the text of bytes.
-    ///
-    /// - Parameter bytes: The bytes.
-    /// - Returns: Upper-case letters and digits.
+    /// Returns the text of bytes, in upper-case letters and digits.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         var (text, buffer, bits): ([UInt8], UInt32, UInt32) = ([], 0, 0)
         for byte in bytes {
@@ -19,10 +16,7 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the bytes of a text.
-    ///
-    /// - Parameter text: The text.
-    /// - Returns: The bytes; nil unless the text is exactly the one that ``text(of:)`` returns for them.
+    /// Returns the bytes of a text; nil unless it is exactly the one that ``text(of:)`` returns for them.
     package static func bytes(of text: String) -> [UInt8]? {
         var (bytes, buffer, bits): ([UInt8], UInt32, UInt32) = ([], 0, 0)
         for letter in text.utf8 {

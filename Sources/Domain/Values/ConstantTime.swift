@@ -1,11 +1,6 @@
 /// Comparisons in a time that does not depend on where two values differ.
 package enum ConstantTime {
     /// Returns whether two byte arrays are equal; the time reveals only their lengths.
-    ///
-    /// - Parameters:
-    ///   - left: The bytes.
-    ///   - right: The other bytes.
-    /// - Returns: Whether all bytes are the same.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         var difference: UInt8 = 0

@@ -6,11 +6,7 @@ package struct HMAC<Hash: HashFunction>: Sendable {
     /// The state after the block of the outer padding.
     package let outer: Hash.Words
 
-    /// Prepares a key of any length.
-    ///
-    /// - Parameters:
-    ///   - key: The bytes of the key.
-    ///   - erase: Overwrites memory that has contained the key.
+    /// Prepares a key of any length; `erase` overwrites memory that has contained it.
     package init(key: some Collection<UInt8>, erase: (UnsafeMutableRawBufferPointer) -> Void = { _ in }) {
         (inner, outer) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Hash.blockBytes) { block in
             // The padded key is as secret as the key.
@@ -26,17 +22,11 @@ package struct HMAC<Hash: HashFunction>: Sendable {
     }
 
     /// Returns the authentication code of a message.
-    ///
-    /// - Parameter message: The bytes of the message.
-    /// - Returns: As many bytes as the hash function returns.
     package func code(for message: some Collection<UInt8>) -> [UInt8] {
         Hash.bytes(of: words(for: message))
     }
 
     /// Returns the authentication code of a message as words.
-    ///
-    /// - Parameter message: The bytes of the message.
-    /// - Returns: The words of the hash function.
     package func words(for message: some Collection<UInt8>) -> Hash.Words {
         let digest = Hash.words(of: message, after: inner, bytes: Hash.blockBytes)
         return Hash.words(of: Hash.bytes(of: digest), after: outer, bytes: Hash.blockBytes)

@@ -9,11 +9,7 @@ package protocol HashFunction {
     /// The number of words of a message schedule, of which the first ``blockWords`` are the block.
     static var scheduleWords: Int { get }
 
-    /// Processes one block.
-    ///
-    /// - Parameters:
-    ///   - state: The state.
-    ///   - schedule: ``scheduleWords`` words, of which the first ``blockWords`` are the block; the others are computed.
+    /// Processes the block at the start of a message schedule, whose other words are computed.
     static func compress(_ state: inout Words, _ schedule: UnsafeMutableBufferPointer<UInt32>)
 }
 
@@ -28,20 +24,12 @@ extension HashFunction {
     package static var blockBytes: Int { 64 }
 
     /// Returns the hash value of a message.
-    ///
-    /// - Parameter message: The bytes of the message.
-    /// - Returns: ``digestBytes`` bytes.
     package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
         bytes(of: words(of: message, after: initial, bytes: 0))
     }
 
-    /// Returns the hash value of a message whose first blocks are processed.
-    ///
-    /// - Parameters:
-    ///   - message: The rest of the message.
-    ///   - state: The state after the blocks before it.
-    ///   - bytes: The number of bytes of those blocks, a multiple of ``blockBytes``.
-    /// - Returns: The hash value of the whole.
+    /// Returns the hash value of a message from its rest, and from the state after the blocks before it, which have a
+    /// number of bytes.
     package static func words(of message: some Collection<UInt8>, after state: Words, bytes: Int) -> Words {
         var state = state
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scheduleWords) { schedule in
@@ -67,9 +55,6 @@ extension HashFunction {
     }
 
     /// Returns the bytes of a hash value in big-endian order.
-    ///
-    /// - Parameter words: The hash value.
-    /// - Returns: ``digestBytes`` bytes.
     package static func bytes(of words: Words) -> [UInt8] {
         (0..<digestBytes / 4).flatMap { place in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: words[place] >> $0) }
@@ -78,9 +63,6 @@ extension HashFunction {
 }
 
 extension UInt32 {
-    /// Returns the word with its bits rotated to the right.
-    ///
-    /// - Parameter count: The number of bits, from 1 to 31.
-    /// - Returns: The rotated word.
+    /// Returns the word with its bits rotated to the right by 1 to 31 places.
     func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 &- count) }
 }

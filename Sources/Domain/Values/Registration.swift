@@ -31,12 +31,9 @@ public struct Registration: Hashable, Sendable {
         self.documents = documents
     }
 
-    /// Creates a registration from a form that its policy has accepted.
+    /// Creates a registration from a form that its policy has accepted, without its empty fields.
     ///
-    /// - Parameters:
-    ///   - form: The submitted form; its empty fields are left out of the profile.
-    ///   - documents: The documents to which the user agrees.
-    /// - Throws: The first text that is not a value of its type, or that has invisible characters.
+    /// Throws the first text that is not a value of its type, or that has invisible characters.
     init(_ form: AccountForm, agreeingTo documents: [ConsentDocument] = []) throws(FieldIssue) {
         self.init(
             id: try form.id(),

@@ -3,17 +3,12 @@ extension String {
     ///
     /// Strings that are equal in Swift can be different passwords. Swift also needs quadratic time in the number of
     /// combining marks in a row to compare them.
-    ///
-    /// - Parameter other: The other text.
-    /// - Returns: Whether all bytes are the same.
     package func isUTF8Equal(to other: String) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 
-    /// Returns the text with its bytes percent-encoded (RFC 3986 section 2.1), except ASCII letters, digits and some marks.
-    ///
-    /// - Parameter marks: The marks; those of section 2.3 by default.
-    /// - Returns: The encoded text.
+    /// Returns the text with its bytes percent-encoded (RFC 3986 section 2.1), except ASCII letters, digits and some marks,
+    /// by default those of section 2.3.
     package func percentEncoded(except marks: String = "-._~") -> String {
         utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

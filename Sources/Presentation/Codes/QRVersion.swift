@@ -111,12 +111,7 @@ package struct QRVersion: Hashable, Sendable {
 
 /// The error correction of ISO/IEC 18004: remainders of polynomials over the field of 256 elements.
 package enum ReedSolomon {
-    /// Returns the codewords for error correction of a block.
-    ///
-    /// - Parameters:
-    ///   - data: The codewords of the block.
-    ///   - count: The number of codewords for error correction.
-    /// - Returns: `count` codewords.
+    /// Returns so many codewords for error correction of a block.
     package static func correction(of data: some Sequence<UInt8>, count: Int) -> [UInt8] {
         let generator = generator(count)
         return data.reduce(into: [UInt8](repeating: 0, count: count)) { rest, byte in

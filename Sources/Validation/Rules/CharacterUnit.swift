@@ -23,12 +23,7 @@ public enum CharacterUnit: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Compares the number of characters with two bounds.
-    ///
-    /// - Parameters:
-    ///   - text: The text to count.
-    ///   - bounds: The least and the greatest number of characters allowed.
-    /// - Returns: `.tooManyBytes`, `.tooShort` or `.tooLong`, or nil if the number is within the bounds.
+    /// Returns `.tooManyBytes`, `.tooShort` or `.tooLong`, or nil if the number of characters is within the bounds.
     func lengthIssue(of text: String, bounds: ClosedRange<Int>) -> ValidationIssue? {
         let bytes = text.utf8.count
         let (product, overflow) = bounds.upperBound.multipliedReportingOverflow(by: maximumUTF8Length)

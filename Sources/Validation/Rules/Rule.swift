@@ -83,10 +83,7 @@ public struct Rule: Sendable {
         Rule(.optional(rule))
     }
 
-    /// Returns a rule that applies another one to the part of an e-mail address before the `@`.
-    ///
-    /// - Parameter rule: The rule, which is not evaluated if the text has no such part.
-    /// - Returns: The rule for the whole text.
+    /// Returns a rule that applies another one to the part of an e-mail address before the `@`, if there is one.
     static func local(_ rule: Rule) -> Rule { Rule(.local(rule)) }
 
     // MARK: Evaluation
