@@ -104,24 +104,16 @@ extension AccountRepositoryContract {
                 #expect(try await repository.find(.stub("KIM")) == nil)
             },
             promise("one of many simultaneous insertions succeeds") { repository async throws in
-                let outcomes = await withTaskGroup { group in
-                    for number in 0..<64 {
-                        group.addTask {
-                            await Self.outcome(of: .stub(passwordHash: PasswordHash("\(number)")), in: repository)
-                        }
-                    }
-                    return await group.reduce(into: []) { $0.append($1) }
+                let outcomes = try await simultaneously(64) { number in
+                    await Self.outcome(of: .stub(passwordHash: PasswordHash("\(number)")), in: repository)
                 }
                 #expect(outcomes.count { $0 == nil } == 1)
                 #expect(outcomes.count { $0 == .idTaken } == 63)
                 #expect(try await repository.count() == 1)
             },
             promise("simultaneous insertions of different IDs all succeed") { repository in
-                try await withThrowingTaskGroup { group in
-                    for number in 0..<32 {
-                        group.addTask { try await repository.insert(.stub(id: .stub("person\(number)"))) }
-                    }
-                    try await group.waitForAll()
+                try await simultaneously(32) { number in
+                    try await repository.insert(.stub(id: .stub("person\(number)")))
                 }
                 #expect(try await repository.count() == 32)
             },
@@ -156,15 +148,10 @@ extension AccountRepositoryContract {
             },
             promise("simultaneous updates lose nothing") { repository in
                 try await repository.insert(.stub(passwordHash: PasswordHash("")))
-                try await withThrowingTaskGroup { group in
-                    for _ in 0..<32 {
-                        group.addTask {
-                            try await repository.update(.stub()) {
-                                $0.passwordHash = PasswordHash($0.passwordHash.revealed + "x")
-                            }
-                        }
+                try await simultaneously(32) { _ in
+                    try await repository.update(.stub()) {
+                        $0.passwordHash = PasswordHash($0.passwordHash.revealed + "x")
                     }
-                    try await group.waitForAll()
                 }
                 #expect(try await repository.find(.stub())?.passwordHash.revealed.count == 32)
             },
@@ -191,13 +178,8 @@ extension AccountRepositoryContract {
             },
             promise("one of many simultaneous deletions deletes the account") { repository in
                 try await repository.insert(.stub())
-                let deletions = try await withThrowingTaskGroup { group in
-                    for _ in 0..<16 {
-                        group.addTask { try await repository.delete(.stub()) }
-                    }
-                    return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-                }
-                #expect(deletions == 1)
+                let deletions = try await simultaneously(16) { _ in try await repository.delete(.stub()) }
+                #expect(deletions.count { $0 } == 1)
             },
             ContractPromise("a page is ordered by ID") { contract in
                 let repository = try await contract.makeRepository([

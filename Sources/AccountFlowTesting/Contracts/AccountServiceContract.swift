@@ -45,22 +45,16 @@ extension AccountServiceContract {
                 }
             },
             promise("one of many simultaneous registrations of an ID succeeds") { service in
-                let winners = await withTaskGroup { group in
-                    for number in 0..<8 {
-                        group.addTask {
-                            let registration = Self.registration("kim", password: "password of \(number)")
-                            do throws(RegistrationError) {
-                                _ = try await service.register(registration)
-                                return registration.password as Password?
-                            } catch {
-                                return nil
-                            }
-                        }
-                    }
-                    return await group.reduce(into: [Password]()) { winners, password in
-                        if let password { winners.append(password) }
+                let outcomes = try await simultaneously(8) { number in
+                    let registration = Self.registration("kim", password: "password of \(number)")
+                    do throws(RegistrationError) {
+                        _ = try await service.register(registration)
+                        return registration.password as Password?
+                    } catch {
+                        return nil
                     }
                 }
+                let winners = outcomes.compactMap(\.self)
                 #expect(winners.count == 1)
                 for password in winners { _ = try await service.authenticate(.stub("kim"), password: password) }
             },

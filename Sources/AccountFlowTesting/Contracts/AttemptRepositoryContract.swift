@@ -34,11 +34,8 @@ extension AttemptRepositoryContract {
             },
             promise("C10 simultaneous attempts are all counted") { repository in
                 let tag = AccountTag(.stub())
-                let decisions = try await withThrowingTaskGroup { group in
-                    for _ in 0..<32 {
-                        group.addTask { try await repository.update { $0.begin(tag, at: .stub, policy: .standard) } }
-                    }
-                    return try await group.reduce(into: []) { $0.append($1) }
+                let decisions = try await simultaneously(32) { _ in
+                    try await repository.update { $0.begin(tag, at: .stub, policy: .standard) }
                 }
                 #expect(decisions.count { $0 == .allowed } == 4)
                 #expect(decisions.count { $0 == .throttled(until: .stub + 1) } == 28)

@@ -103,11 +103,8 @@ extension ConsentRepositoryContract {
                 #expect(try await repository.all() == [consent(document: "a")])
             },
             promise("simultaneous recordings are all stored") { repository in
-                try await withThrowingTaskGroup { group in
-                    for number in 0..<32 {
-                        group.addTask { try await repository.record([consent(of: "person\(number)", document: "a")]) }
-                    }
-                    try await group.waitForAll()
+                try await simultaneously(32) { number in
+                    try await repository.record([consent(of: "person\(number)", document: "a")])
                 }
                 #expect(try await repository.all().count == 32)
             },

@@ -45,3 +45,15 @@ public struct ContractPromise<Contract>: Sendable, CustomTestStringConvertible {
         try await check(contract)
     }
 }
+
+/// Returns the results of calls that run at once, in any order.
+@discardableResult
+func simultaneously<Value: Sendable>(
+    _ count: Int,
+    _ call: @escaping @Sendable (Int) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        for number in 0..<count { group.addTask { try await call(number) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}

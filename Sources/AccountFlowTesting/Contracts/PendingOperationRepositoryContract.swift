@@ -52,14 +52,10 @@ extension PendingOperationRepositoryContract {
                 #expect(try await repository.pending() == [new])
             },
             promise("simultaneous operations with the same purpose get one key") { repository in
-                let keys = try await withThrowingTaskGroup { group in
-                    for number in 0..<32 {
-                        group.addTask {
-                            try await repository.begin(.stub(key: "\(number)"), forgettingBefore: .distantPast).key
-                        }
-                    }
-                    return try await group.reduce(into: Set()) { $0.insert($1) }
+                let answers = try await simultaneously(32) { number in
+                    try await repository.begin(.stub(key: "\(number)"), forgettingBefore: .distantPast).key
                 }
+                let keys = Set(answers)
                 #expect(keys.count == 1)
                 #expect(try await Set(repository.pending().map(\.key)) == keys)
             },

@@ -74,13 +74,8 @@ extension SessionRepositoryContract {
             },
             promise("one of many simultaneous claims succeeds") { repository in
                 try await repository.save(.stub())
-                let waits = try await withThrowingTaskGroup { group in
-                    for _ in 0..<32 {
-                        group.addTask {
-                            try await repository.update { $0.claim(.stub(), at: .stub, for: 30) }
-                        }
-                    }
-                    return try await group.reduce(into: []) { $0.append($1) }
+                let waits = try await simultaneously(32) { _ in
+                    try await repository.update { $0.claim(.stub(), at: .stub, for: 30) }
                 }
                 #expect(waits.count { $0 == nil } == 1)
             },

@@ -44,11 +44,8 @@ extension SessionRefreshingContract {
                 }
             },
             promise("of simultaneous refreshes, one succeeds, and the others do or are refused as such") { subject in
-                let successes = try await withThrowingTaskGroup { group in
-                    for _ in 0..<8 {
-                        group.addTask { try await succeeds { _ = try await subject.service.refresh(subject.session) } }
-                    }
-                    return try await group.reduce(into: []) { $0.append($1) }
+                let successes = try await simultaneously(8) { _ in
+                    try await succeeds { _ = try await subject.service.refresh(subject.session) }
                 }
                 #expect(successes.contains(true))
             },
