@@ -2,34 +2,17 @@ public import Domain
 
 /// The state of the agreement screen.
 public struct AgreementState: Hashable, Sendable {
-    /// The phase of the screen.
-    public enum Phase: Hashable, Sendable {
-        /// The screen waits for the user.
-        case idle
-        /// The agreement is being stored, or the user is being signed out.
-        case working
-        /// The agreement was not stored, because of this error.
-        case failed(AgreeToTermsError)
-        /// The screen has ended.
-        case done
-    }
-
     /// The documents, and those that the user has agreed to.
     public internal(set) var terms: TermsState
 
-    /// The phase of the screen.
-    public internal(set) var phase = Phase.idle
+    /// The phase of the agreement, or of the sign-out instead of it.
+    public internal(set) var phase = SubmissionPhase<AgreeToTermsError>.idle
 
     /// Whether the user can agree now: every document is ticked, and no operation is in progress.
     public var canSubmit: Bool { terms.missing.isEmpty && canSignOut }
 
     /// Whether the user can sign out now: no operation is in progress.
-    public var canSignOut: Bool {
-        switch phase {
-        case .idle, .failed: true
-        case .working, .done: false
-        }
-    }
+    public var canSignOut: Bool { !phase.isBusy }
 }
 
 /// The agreement screen, for a remembered session whose owner has not agreed to the present version of the terms.
@@ -82,7 +65,7 @@ public final class AgreementViewModel: FlowScreen {
     public func submit() async {
         guard box.value.canSubmit, !isDismissed else { return }
         let documents = box.value.terms.agreedDocuments
-        box.value.phase = .working
+        box.value.phase = .submitting
         await screen.queue.run(if: { !self.isDismissed }) { [agreeToTerms, session] () throws(AgreeToTermsError) in
             try await agreeToTerms(to: documents, by: session)
         } then: { _ in
@@ -95,7 +78,7 @@ public final class AgreementViewModel: FlowScreen {
     /// Signs the user out instead; nothing happens during an operation.
     public func signOut() async {
         guard box.value.canSignOut, !isDismissed else { return }
-        box.value.phase = .working
+        box.value.phase = .submitting
         await screen.queue.run(if: { !self.isDismissed }) { [endSession, session] in
             await endSession(session.id)
         } then: { outcome in
