@@ -34,9 +34,9 @@ struct SignInProtectionTests {
         for _ in 0..<4 {
             #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
         }
-        #expect(await error(of: launch(), .signIn()) == .throttled(until: .stub + 1))
+        #expect(await error(of: launch(), .signIn()) == .throttled(.until(.stub + 1)))
         clock.advance(by: .seconds(-1_000_000))
-        #expect(await error(of: launch(), .signIn()) == .throttled(until: clock.date + 1))
+        #expect(await error(of: launch(), .signIn()) == .throttled(.until(clock.date + 1)))
         clock.advance(by: .seconds(1))
         #expect(await error(of: launch(), .signIn()) == nil)
         #expect(await error(of: launch(), .signIn(password: "wrong")) == .invalidCredentials)
@@ -52,7 +52,7 @@ struct SignInProtectionTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers.count { $0 == .invalidCredentials } == 4)
-        #expect(answers.count { $0 == .throttled(until: .stub + 1) } == 28)
+        #expect(answers.count { $0 == .throttled(.until(.stub + 1)) } == 28)
     }
 
     @Test func `C6 wrong passwords of known, deleted and unknown IDs give the same errors in order`() async throws {
@@ -70,7 +70,7 @@ struct SignInProtectionTests {
             answers.append(own)
         }
         #expect(answers[0] == answers[1] && answers[1] == answers[2])
-        #expect(answers[0].last == .throttled(until: .stub + 1))
+        #expect(answers[0].last == .throttled(.until(.stub + 1)))
     }
 
     @Test(arguments: [

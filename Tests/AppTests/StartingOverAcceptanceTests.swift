@@ -108,7 +108,7 @@ struct StartingOverAcceptanceTests {
                 confirmations += 1
                 // The attempts start over with every sign-in throttled.
                 if store == .attempts {
-                    await #expect(throws: SignInError.throttled(until: clock.date + 6)) {
+                    await #expect(throws: SignInError.throttled(.until(clock.date + 6))) {
                         try await app.signIn(.signIn(), agreeingTo: [.stub()])
                     }
                 }

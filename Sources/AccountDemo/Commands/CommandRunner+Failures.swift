@@ -35,7 +35,7 @@ extension CommandRunner {
         case .invalidCredentials: return .failed("invalid-credentials", message)
         case .termsRequired(let documents): return termsRequired(documents)
         case .tooManyAccounts: return .failed("too-many-accounts", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -45,7 +45,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .wrongPassword: return .failed("wrong-password", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .termsRequired(let documents): return termsRequired(documents)
         case .sessionEnded: return .failed("session-ended", message)
         case .service(let failure): return failed(failure, message)
@@ -77,7 +77,7 @@ extension CommandRunner {
         switch error {
         case .invalidInput(let issues): return invalidInput(issues)
         case .wrongCode: return .failed("wrong-code", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -110,7 +110,7 @@ extension CommandRunner {
         case .codeRequired: return .failed("code-required", field: .code, message)
         case .wrongCode: return .failed("wrong-code", message)
         case .usedCode: return .failed("used-code", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -123,7 +123,7 @@ extension CommandRunner {
         case .usedCode: return .failed("used-code", message)
         case .alreadyEnabled: return .failed("already-enabled", message)
         case .notEnabled: return .failed("not-enabled", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -132,7 +132,7 @@ extension CommandRunner {
         let message = messages.message(for: error)
         switch error {
         case .wrongPassword: return .failed("wrong-password", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .sessionEnded: return .failed("session-ended", message)
         case .eventsUnreadable(let error):
             let cause = error.file.map { file in
@@ -151,7 +151,7 @@ extension CommandRunner {
         case .sessionEnded: return .failed("session-ended", message)
         case .passwordRequired: return .failed("password-required", message)
         case .wrongPassword: return .failed("wrong-password", message)
-        case .throttled(let until): return throttled(until: until, message)
+        case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .service(let failure), .failedAndSignedOut(let failure, _): return failed(failure, message)
         }
     }

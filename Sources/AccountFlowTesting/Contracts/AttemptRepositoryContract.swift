@@ -38,7 +38,7 @@ extension AttemptRepositoryContract {
                     try await repository.update { $0.begin(tag, at: .stub, policy: .standard) }
                 }
                 #expect(decisions.count { $0 == .allowed } == 4)
-                #expect(decisions.count { $0 == .throttled(until: .stub + 1) } == 28)
+                #expect(decisions.count { $0 == .throttled(.until(.stub + 1)) } == 28)
                 #expect(try await repository.update { $0.accounts[tag]?.failures } == 4)
             },
         ]

@@ -162,7 +162,7 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
     private func record(_ error: AuthenticationError, of id: AccountID) async {
         switch error {
         case .invalidCredentials: await record(.refused(AccountTag(id)))
-        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
+        case .throttled(let throttling): await record(.throttled(AccountTag(id), until: throttling.end))
         case .invalidInput, .service: break
         }
     }
@@ -186,7 +186,7 @@ extension RecordingAccountService: RecoveryCodeMaking where Service: RecoveryCod
         } catch {
             switch error {
             case .wrongPassword, .wrongCode, .usedCode: await record(.refused(tag))
-            case .throttled(let until): await record(.throttled(tag, until: until))
+            case .throttled(let throttling): await record(.throttled(tag, until: throttling.end))
             case .codeRequired, .service: break
             }
             throw error
@@ -233,7 +233,7 @@ extension RecordingAccountService: TOTPEnabling where Service: TOTPEnabling {
     private func record(_ error: TOTPError, of id: AccountID) async {
         switch error {
         case .wrongPassword, .wrongCode, .usedCode: await record(.refused(AccountTag(id)))
-        case .throttled(let until): await record(.throttled(AccountTag(id), until: until))
+        case .throttled(let throttling): await record(.throttled(AccountTag(id), until: throttling.end))
         case .alreadyEnabled, .notEnabled, .service: break
         }
     }

@@ -34,8 +34,8 @@ public struct SignInAttempts: Hashable, Sendable {
         /// The attempt may be made, and counts as a failure from now on.
         case allowed
 
-        /// The attempt must not be made before this date, or, if it is nil, before the ban is lifted.
-        case throttled(until: Date?)
+        /// The attempt must not be made now.
+        case throttled(Throttling)
     }
 
     /// The failures in a row of each account.
@@ -82,18 +82,18 @@ public struct SignInAttempts: Hashable, Sendable {
     /// - Returns: Whether the attempt may be made.
     public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Decision {
         var own = accounts[account] ?? Count(failures: 0, since: now)
-        guard own.failures < policy.maximumFailures else { return .throttled(until: nil) }
+        guard own.failures < policy.maximumFailures else { return .throttled(.banned) }
         let delay = policy.delay(after: own.failures)
         if now < own.since {
             own.since = now
             accounts[account] = own
         }
-        guard now >= own.since + delay else { return .throttled(until: own.since + delay) }
+        guard now >= own.since + delay else { return .throttled(.until(own.since + delay)) }
 
         var all = recovered(at: now, policy: policy)
         guard all.failures < policy.burst else {
             overall = all
-            return .throttled(until: all.since + policy.refillInterval)
+            return .throttled(.until(all.since + policy.refillInterval))
         }
 
         all.failures += 1

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// The reason why an account was not registered.
 public enum RegistrationError: Error, Hashable, Sendable {
     /// The ID is taken.
@@ -36,11 +30,10 @@ public enum AuthenticationError: Error, Hashable, Sendable {
     /// The ID is unknown or the password is incorrect; the error does not reveal which.
     case invalidCredentials
 
-    /// After repeated wrong passwords, sign-ins are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
+    /// After repeated wrong passwords, sign-ins are rejected.
     ///
     /// This does not reveal whether the account exists.
-    case throttled(until: Date?)
+    case throttled(Throttling)
 
     /// The service does not accept the input.
     case invalidInput([FieldIssue])

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// An account service that can require a one-time password (TOTP) besides the password.
 public protocol TOTPEnabling: Sendable {
     /// Returns whether a sign-in to the account of a session requires a one-time password.
@@ -58,9 +52,8 @@ public enum TOTPError: Error, Hashable, Sendable {
     /// One-time passwords are not required, and no key waits for confirmation.
     case notEnabled
 
-    /// After repeated wrong passwords or codes, attempts are rejected until this date, or, if it is nil, until the ban
-    /// is lifted.
-    case throttled(until: Date?)
+    /// After repeated wrong passwords or codes, attempts are rejected.
+    case throttled(Throttling)
 
     /// The account service failed.
     case service(AccountServiceFailure)

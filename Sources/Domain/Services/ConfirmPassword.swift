@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The check of the password of a user who is signed in, before a deletion or an export.
 struct ConfirmPassword: Sendable {
     let service: any AccountService
@@ -24,7 +18,7 @@ struct ConfirmPassword: Sendable {
 /// The error of an operation that the user confirms with the password.
 protocol PasswordConfirmationError: Error {
     static var wrongPassword: Self { get }
-    static func throttled(until: Date?) -> Self
+    static func throttled(_ throttling: Throttling) -> Self
     static func service(_ failure: AccountServiceFailure) -> Self
 }
 
@@ -33,7 +27,7 @@ extension PasswordConfirmationError {
         switch error {
         // A text that the service does not accept is not the password.
         case .invalidCredentials, .invalidInput: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .service(let failure): self = .service(failure)
         }
     }

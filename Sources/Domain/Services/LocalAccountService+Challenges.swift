@@ -38,7 +38,7 @@ extension LocalAccountService: ChallengeAnswering {
                     let left = challenges.fail(challenge.id)
                     throw left > 0 ? .wrong(attemptsLeft: left) : .tooManyAttempts
                 case .usedCode: throw .used
-                case .throttled(let until): throw .throttled(until: until)
+                case .throttled(let throttling): throw .throttled(until: throttling.end)
                 case .service(let failure): throw .service(failure)
                 // The account was deleted.
                 case .wrongPassword, .alreadyEnabled, .notEnabled: throw .unknown
@@ -66,7 +66,7 @@ extension ChallengeError: AttemptError {
         switch error {
         case .invalidCredentials: self = .unknown
         case .invalidInput: self = .wrong(attemptsLeft: nil)
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(until: throttling.end)
         case .service(let failure): self = .service(failure)
         }
     }

@@ -113,7 +113,7 @@ extension MakeRecoveryCodeError: AttemptError, PasswordConfirmationError {
         // One-time passwords were turned off meanwhile.
         case .wrongCode, .alreadyEnabled, .notEnabled: self = .wrongCode
         case .usedCode: self = .usedCode
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .service(let failure): self = .service(failure)
         }
     }

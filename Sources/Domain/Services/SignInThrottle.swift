@@ -42,7 +42,7 @@ public struct SignInThrottle: Sendable {
         }
         switch decision {
         case .allowed: return
-        case .throttled(let until): throw .throttled(until: until)
+        case .throttled(let throttling): throw .throttled(throttling)
         }
     }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A use case that changes the password of the signed-in user.
 ///
 /// It always requires the current password, so that access to an unlocked device is not enough.
@@ -108,9 +102,8 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// The current password is incorrect, or the account was deleted.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
-    case throttled(until: Date?)
+    /// After repeated wrong passwords, attempts are rejected.
+    case throttled(Throttling)
 
     /// The account has not agreed to these documents in their current versions, so no new session can start.
     case termsRequired([ConsentDocument])
@@ -124,7 +117,7 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .wrongPassword
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .service(let failure): self = .service(failure)
         }

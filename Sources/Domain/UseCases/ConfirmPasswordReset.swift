@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A use case that sets the password of a user who has forgotten it, with a code.
 public struct ConfirmPasswordReset: Sendable {
     private let validator: any FormValidating
@@ -118,9 +112,8 @@ public enum ConfirmPasswordResetError: Error, Hashable, Sendable {
     /// The code is wrong or was used, or the ID is unknown; the error does not reveal which.
     case wrongCode
 
-    /// After repeated wrong codes or passwords, attempts are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
-    case throttled(until: Date?)
+    /// After repeated wrong codes or passwords, attempts are rejected.
+    case throttled(Throttling)
 
     /// The account service failed, or refused the code or the password in its own words.
     case service(AccountServiceFailure)
@@ -128,7 +121,7 @@ public enum ConfirmPasswordResetError: Error, Hashable, Sendable {
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .wrongCode
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .service(let failure): self = .service(failure)
         }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A use case that deletes the account of the signed-in user, with its session and its consents.
 public struct DeleteAccount: Sendable {
     private let service: any AccountService
@@ -191,9 +185,8 @@ public enum DeleteAccountError: Error, Hashable, Sendable {
     /// The password is incorrect; nothing was changed.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
-    /// lifted; nothing was changed.
-    case throttled(until: Date?)
+    /// After repeated wrong passwords, attempts are rejected; nothing was changed.
+    case throttled(Throttling)
 
     /// The account service or a store failed; the session and the consents are as before.
     ///

@@ -109,9 +109,8 @@ public enum ExportAccountError: Error, Hashable, Sendable {
     /// The password is incorrect, or the account was deleted.
     case wrongPassword
 
-    /// After repeated wrong passwords, attempts are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
-    case throttled(until: Date?)
+    /// After repeated wrong passwords, attempts are rejected.
+    case throttled(Throttling)
 
     /// The session has ended, or the account was deleted.
     case sessionEnded

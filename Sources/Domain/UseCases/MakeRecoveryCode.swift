@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A use case that makes a recovery code for the signed-in user, to be shown once and kept in a safe place.
 public struct MakeRecoveryCode: Sendable {
     private let service: any RecoveryCodeMaking
@@ -50,9 +44,8 @@ public enum MakeRecoveryCodeError: Error, Hashable, Sendable {
     /// The one-time password was used before.
     case usedCode
 
-    /// After repeated wrong passwords or codes, attempts are rejected until this date, or, if it is nil, until the ban
-    /// is lifted.
-    case throttled(until: Date?)
+    /// After repeated wrong passwords or codes, attempts are rejected.
+    case throttled(Throttling)
 
     /// The account service failed.
     case service(AccountServiceFailure)

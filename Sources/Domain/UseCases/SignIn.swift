@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A use case that signs a user in with an ID and a password.
 public struct SignIn: Sendable {
     private let validator: any FormValidating
@@ -119,11 +113,10 @@ public enum SignInError: Error, Hashable, Sendable {
     /// The ID is unknown or the password is incorrect; the error does not reveal which.
     case invalidCredentials
 
-    /// After repeated wrong passwords, sign-ins are rejected until this date, or, if it is nil, until the ban is
-    /// lifted.
+    /// After repeated wrong passwords, sign-ins are rejected.
     ///
     /// This does not reveal whether the account exists.
-    case throttled(until: Date?)
+    case throttled(Throttling)
 
     /// The account has not agreed to these documents in their current versions; no session has started.
     case termsRequired([ConsentDocument])
@@ -137,7 +130,7 @@ public enum SignInError: Error, Hashable, Sendable {
     init(_ error: AuthenticationError) {
         switch error {
         case .invalidCredentials: self = .invalidCredentials
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .service(let failure): self = .service(failure)
         }

@@ -242,7 +242,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         switch error {
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
         case .termsRequired, .sessionEnded: form.fail(failure, of: submitted)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
@@ -255,7 +255,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             box.value.needsPasswordToDelete = true
             form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         case .sessionEnded, .failedAndSignedOut: form.fail(failure, of: submitted)
         }
@@ -267,7 +267,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         // The form has no field for a code.
         case .codeRequired, .wrongCode, .usedCode: form.fail(failure, of: submitted)
-        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }
@@ -285,7 +285,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         let failure = AccountFailure.notExported(error)
         switch error {
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
-        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
         case .sessionEnded, .eventsUnreadable: form.fail(failure, of: submitted)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }

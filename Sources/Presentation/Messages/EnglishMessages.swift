@@ -231,7 +231,7 @@ extension EnglishMessageCatalog {
         case .invalidCredentials: "The ID or the password is incorrect."
         case .termsRequired: text(of: .agreeToTerms)
         case .tooManyAccounts: tooManyAccounts
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): message(for: failure)
         }
     }
@@ -244,7 +244,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .termsRequired: text(of: .agreeToTerms)
         case .sessionEnded: "Your password was changed, but your session has ended. Sign in with the new password."
         case .service(let failure) where failure.leavesOutcomeUnknown:
@@ -266,8 +266,8 @@ extension EnglishMessageCatalog {
         }
     }
 
-    private func throttled(isBlocked: Bool) -> String {
-        isBlocked
+    private func throttled(isBanned: Bool) -> String {
+        isBanned
             ? "This ID is blocked after too many failed attempts."
             : "Too many failed attempts. Please wait before you try again."
     }
@@ -303,7 +303,7 @@ extension EnglishMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongCode: "The code is wrong or was used before, or there is no such account."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "It is uncertain whether your password was changed. Sign in with the new one to find out. \(cause(of: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
@@ -362,7 +362,7 @@ extension EnglishMessageCatalog {
             "A new recovery code also needs a code of your authenticator app. Press Authenticator app to make it."
         case .wrongCode: message(for: TOTPError.wrongCode)
         case .usedCode: message(for: TOTPError.usedCode)
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): "No recovery code was made. \(message(for: failure))"
         }
     }
@@ -374,7 +374,7 @@ extension EnglishMessageCatalog {
         case .usedCode: "The code was used before, or is older than one that was. Wait for the next one."
         case .alreadyEnabled: "Sign-in already requires a code of your authenticator app."
         case .notEnabled: "Sign-in requires no code of an authenticator app."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): "Nothing was changed. \(message(for: failure))"
         }
     }
@@ -382,7 +382,7 @@ extension EnglishMessageCatalog {
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .sessionEnded: "Your data was not exported, because your session has ended. Please sign in again."
         case .eventsUnreadable: "Your data was not exported, because the security events cannot be read."
         case .service(let failure): "Your data was not exported. \(message(for: failure))"
@@ -394,7 +394,7 @@ extension EnglishMessageCatalog {
         case .sessionEnded: "Your session has ended, and your account may already be deleted. Please sign out."
         case .passwordRequired: "Enter your password to delete your account."
         case .wrongPassword: "Your current password is incorrect."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): deletionFailed(failure)
         case .failedAndSignedOut(let failure, let error):
             "\(deletionFailed(failure)) Please sign in again. \(message(for: error))"

@@ -212,8 +212,8 @@ extension KoreanMessageCatalog {
         case .termsRequired: text(of: .agreeToTerms)
         case .invalidCredentials: "아이디 또는 비밀번호가 올바르지 않습니다."
         case .tooManyAccounts: tooManyAccounts
-        case .throttled(until: .some): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
-        case .throttled(until: nil): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
+        case .throttled(.until): "로그인에 여러 번 실패했습니다. 잠시 후 다시 시도해 주세요."
+        case .throttled(.banned): "로그인에 너무 많이 실패하여 이 아이디가 잠겼습니다."
         case .service(let failure): message(for: failure)
         }
     }
@@ -226,7 +226,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .termsRequired: text(of: .agreeToTerms)
         case .sessionEnded: "비밀번호는 변경되었지만, 로그인이 끝났습니다. 새 비밀번호로 로그인해 주세요."
         case .service(let failure) where failure.leavesOutcomeUnknown:
@@ -248,8 +248,8 @@ extension KoreanMessageCatalog {
         }
     }
 
-    private func throttled(isBlocked: Bool) -> String {
-        isBlocked
+    private func throttled(isBanned: Bool) -> String {
+        isBanned
             ? "비밀번호를 너무 많이 잘못 입력하여 이 아이디가 잠겼습니다."
             : "비밀번호를 여러 번 잘못 입력했습니다. 잠시 후 다시 시도해 주세요."
     }
@@ -282,7 +282,7 @@ extension KoreanMessageCatalog {
         switch error {
         case .invalidInput(let issues): message(for: issues)
         case .wrongCode: "코드가 틀렸거나 이미 사용되었거나, 없는 계정입니다."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "비밀번호가 변경되었는지 확인하지 못했습니다. 새 비밀번호로 로그인하여 확인해 주세요. \(cause(of: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
@@ -339,7 +339,7 @@ extension KoreanMessageCatalog {
         case .codeRequired: "새 복구 코드를 만들려면 인증 앱의 코드도 필요합니다. ‘인증 앱’을 눌러 만들어 주세요."
         case .wrongCode: message(for: TOTPError.wrongCode)
         case .usedCode: message(for: TOTPError.usedCode)
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): "복구 코드를 만들지 못했습니다. \(message(for: failure))"
         }
     }
@@ -351,7 +351,7 @@ extension KoreanMessageCatalog {
         case .usedCode: "이미 사용했거나 그보다 오래된 인증 코드입니다. 다음 코드를 기다려 주세요."
         case .alreadyEnabled: "로그인할 때 이미 인증 앱의 코드를 사용하고 있습니다."
         case .notEnabled: "로그인할 때 인증 앱의 코드를 사용하지 않습니다."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): "변경하지 못했습니다. \(message(for: failure))"
         }
     }
@@ -359,7 +359,7 @@ extension KoreanMessageCatalog {
     public func message(for error: ExportAccountError) -> String {
         switch error {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .sessionEnded: "로그인이 끝나 내 정보를 내보내지 못했습니다. 다시 로그인해 주세요."
         case .eventsUnreadable: "보안 기록을 읽을 수 없어 내 정보를 내보내지 못했습니다."
         case .service(let failure): "내 정보를 내보내지 못했습니다. \(message(for: failure))"
@@ -371,7 +371,7 @@ extension KoreanMessageCatalog {
         case .sessionEnded: "로그인이 만료되었고, 이미 탈퇴한 계정일 수 있습니다. 로그아웃해 주세요."
         case .passwordRequired: "탈퇴하려면 비밀번호를 입력해 주세요."
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
-        case .throttled(let until): throttled(isBlocked: until == nil)
+        case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .service(let failure): deletionFailed(failure)
         case .failedAndSignedOut(let failure, let error):
             "\(deletionFailed(failure)) 로그인 상태를 저장하지 못했으니 다시 로그인해 주세요. \(message(for: error))"

@@ -201,7 +201,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         switch error {
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongCode: form.fail(failure, blaming: [.code: []], of: submitted)
-        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }

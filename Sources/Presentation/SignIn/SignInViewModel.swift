@@ -152,7 +152,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         // must not be typed into another field, where it can be read.
         case .invalidCredentials:
             form.fail(error, blaming: [.id: [], .password: []], of: submitted, focusing: .password)
-        case .throttled(let until): form.fail(error, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(error, of: submitted, until: throttling.end)
         case .termsRequired(let documents):
             form.halt()
             return form.askForAgreement(to: documents)

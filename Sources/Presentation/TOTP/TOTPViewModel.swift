@@ -146,7 +146,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
             // Another process was quicker.
             show(error == .alreadyEnabled ? .on : .off)
             form.fail(error, of: submitted)
-        case .throttled(let until): form.fail(error, of: submitted, until: until)
+        case .throttled(let throttling): form.fail(error, of: submitted, until: throttling.end)
         case .service(let reason): form.fail(error, because: reason, of: submitted)
         }
     }
@@ -158,7 +158,7 @@ extension TOTPError {
         case .wrongPassword: self = .wrongPassword
         case .codeRequired, .wrongCode: self = .wrongCode
         case .usedCode: self = .usedCode
-        case .throttled(let until): self = .throttled(until: until)
+        case .throttled(let throttling): self = .throttled(throttling)
         case .service(let failure): self = .service(failure)
         }
     }

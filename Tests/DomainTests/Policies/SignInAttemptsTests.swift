@@ -26,7 +26,7 @@ struct SignInAttemptsTests {
             if delay > 0 {
                 let before = attempts
                 let early = now + delay - 0.001
-                #expect(attempts.begin(kim, at: early, policy: policy) == .throttled(until: now + delay))
+                #expect(attempts.begin(kim, at: early, policy: policy) == .throttled(.until(now + delay)))
                 // A throttled attempt is not counted.
                 #expect(attempts == before)
             }
@@ -41,7 +41,7 @@ struct SignInAttemptsTests {
             #expect(attempts.begin(kim, at: now, policy: policy) == .allowed)
             now += 3_600
         }
-        #expect(attempts.begin(kim, at: .distantFuture, policy: policy) == .throttled(until: nil))
+        #expect(attempts.begin(kim, at: .distantFuture, policy: policy) == .throttled(.banned))
         attempts.forget(kim)
         #expect(attempts.begin(kim, at: now, policy: policy) == .allowed)
     }
@@ -73,8 +73,8 @@ struct SignInAttemptsTests {
         var attempts = SignInAttempts()
         for _ in 0..<4 { _ = attempts.begin(kim, at: .stub, policy: policy) }
         let back = Date.stub + step
-        #expect(attempts.begin(kim, at: back, policy: policy) == .throttled(until: back + 1))
-        #expect(attempts.begin(kim, at: back + 0.9, policy: policy) == .throttled(until: back + 1))
+        #expect(attempts.begin(kim, at: back, policy: policy) == .throttled(.until(back + 1)))
+        #expect(attempts.begin(kim, at: back + 0.9, policy: policy) == .throttled(.until(back + 1)))
         #expect(attempts.begin(kim, at: back + 1, policy: policy) == .allowed)
     }
 
@@ -91,7 +91,7 @@ struct SignInAttemptsTests {
         for name in ["a", "b"] { _ = attempts.begin(AccountTag(.stub(name)), at: .stub, policy: policy) }
         let earlier = Date.stub - 1e6
         for _ in 0..<4 { #expect(attempts.begin(kim, at: earlier, policy: policy) == .allowed) }
-        #expect(attempts.begin(kim, at: earlier, policy: policy) == .throttled(until: earlier + 1))
+        #expect(attempts.begin(kim, at: earlier, policy: policy) == .throttled(.until(earlier + 1)))
         #expect(attempts.accounts.count == 2)
     }
 
@@ -102,7 +102,7 @@ struct SignInAttemptsTests {
             attempts.begin(AccountTag(.stub(name)), at: .stub + seconds, policy: policy)
         }
         func isHeld(_ name: String, at seconds: TimeInterval, until end: TimeInterval) -> Bool {
-            begin(name, at: seconds) == .throttled(until: .stub + end)
+            begin(name, at: seconds) == .throttled(.until(.stub + end))
         }
         for (seconds, name) in ["a", "b", "c"].enumerated() {
             #expect(begin(name, at: TimeInterval(seconds)) == .allowed)

@@ -51,7 +51,7 @@ struct LocalAccountServiceThrottleTests {
         let sut = makeSUT(hasher)
         for _ in 0..<4 { #expect(await error(of: sut, id) == .invalidCredentials) }
         let before = log.messages
-        #expect(await error(of: sut, id, password) == .throttled(until: .stub + 1))
+        #expect(await error(of: sut, id, password) == .throttled(.until(.stub + 1)))
         // The service read neither the account nor the password, so the response time reveals nothing about them.
         #expect(log.messages == before)
         #expect(hasher.hashCount == 4)
@@ -79,7 +79,7 @@ struct LocalAccountServiceThrottleTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers.count { $0 == .invalidCredentials } == 4)
-        #expect(answers.count { $0 == .throttled(until: .stub + 1) } == 28)
+        #expect(answers.count { $0 == .throttled(.until(.stub + 1)) } == 28)
         #expect(hasher.hashCount == 4)
     }
 
@@ -96,7 +96,7 @@ struct LocalAccountServiceThrottleTests {
     @Test func `C10 an attempt that is cancelled counts`() async {
         let sut = makeSUT(PasswordHasherStub(error: .cancelled))
         for _ in 0..<4 { #expect(await error(of: sut) == .service(.cancelled)) }
-        #expect(await error(of: sut) == .throttled(until: .stub + 1))
+        #expect(await error(of: sut) == .throttled(.until(.stub + 1)))
     }
 
     @Test func `an attempt that cannot be counted fails before the password is verified`() async {

@@ -91,7 +91,7 @@ struct ChangePasswordTests {
         for _ in 0..<4 {
             await #expect(throws: ChangePasswordError.wrongPassword) { try await change(sut, from: "wrong") }
         }
-        await #expect(throws: ChangePasswordError.throttled(until: .stub + 1)) { try await change(sut) }
+        await #expect(throws: ChangePasswordError.throttled(.until(.stub + 1))) { try await change(sut) }
         #expect(try await passwordHash() == PasswordHash("hash of password1"))
         #expect(log.messages.filter { $0 != .loadSessions } == [])
     }

@@ -175,7 +175,7 @@ struct DeleteAccountTests {
         (301, nil, .success(.stub()), .passwordRequired), (301, Password("password1"), .success(.stub()), nil),
         (301, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
         (0, Password("password2"), .failure(.invalidCredentials), .wrongPassword),
-        (301, Password("password2"), .failure(.throttled(until: .stub)), .throttled(until: .stub)),
+        (301, Password("password2"), .failure(.throttled(.until(.stub))), .throttled(.until(.stub))),
         (301, Password("password2"), .failure(.service(.busy)), .service(.busy)),
     ])
     func `ASVS 7.5.1 an old session requires the password for a deletion`(

@@ -94,7 +94,7 @@ struct ExportAccountTests {
                 try await sut(.stub(), password: Password("wrong"))
             }
         }
-        await #expect(throws: ExportAccountError.throttled(until: .stub + 1)) {
+        await #expect(throws: ExportAccountError.throttled(.until(.stub + 1))) {
             try await sut(.stub(), password: Password("password1"))
         }
         #expect(await events.events == [])

@@ -162,9 +162,9 @@ struct PasswordResetTests {
             _ = try await confirm(service, right)
             return
         }
-        let error = ConfirmPasswordResetError.throttled(until: .stub + 1)
+        let error = ConfirmPasswordResetError.throttled(.until(.stub + 1))
         await #expect(throws: error) { try await confirm(service, right) }
-        await #expect(throws: AuthenticationError.throttled(until: .stub + 1)) {
+        await #expect(throws: AuthenticationError.throttled(.until(.stub + 1))) {
             try await service.authenticate(.stub(), password: Password("password1"))
         }
         clock.advance(by: .seconds(1))

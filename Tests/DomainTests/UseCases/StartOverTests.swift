@@ -63,8 +63,8 @@ struct StartOverTests {
         var attempts = SignInAttempts(lostAt: .stub, policy: policy)
         let (kim, lee) = (AccountTag(.stub("kim")), AccountTag(.stub("lee")))
         for (tag, seconds, decision) in [
-            (kim, 0, .throttled(until: .stub + 6)), (lee, 5, .throttled(until: .stub + 6)), (kim, 6, .allowed),
-            (lee, 6, .throttled(until: .stub + 12)), (lee, 12, .allowed), (kim, 13, .throttled(until: .stub + 18)),
+            (kim, 0, .throttled(.until(.stub + 6))), (lee, 5, .throttled(.until(.stub + 6))), (kim, 6, .allowed),
+            (lee, 6, .throttled(.until(.stub + 12))), (lee, 12, .allowed), (kim, 13, .throttled(.until(.stub + 18))),
         ] as [(AccountTag, TimeInterval, SignInAttempts.Decision)] {
             #expect(attempts.begin(tag, at: .stub + seconds, policy: policy) == decision)
         }

@@ -216,7 +216,7 @@ struct TOTPChallengeTests {
         for step in steps {
             await #expect(throws: ChallengeError.used) { try await answer(service, step, code()) }
         }
-        await #expect(throws: AuthenticationError.throttled(until: clock.date + 1)) { try await begin(service) }
+        await #expect(throws: AuthenticationError.throttled(.until(clock.date + 1))) { try await begin(service) }
 
         clock.advance(by: .seconds(30))
         let last = try await begin(service)
@@ -225,7 +225,7 @@ struct TOTPChallengeTests {
         for _ in 0..<4 { _ = try? await answer(service, step, wrongCode) }
         clock.advance(by: .seconds(1))
         await #expect(throws: ChallengeError.tooManyAttempts) { try await answer(service, step, wrongCode) }
-        await #expect(throws: AuthenticationError.throttled(until: clock.date + 2)) { try await begin(service) }
+        await #expect(throws: AuthenticationError.throttled(.until(clock.date + 2))) { try await begin(service) }
     }
 
     @Test(arguments: [true, false])
@@ -278,7 +278,7 @@ struct TOTPChallengeTests {
                 try await answer(service, challenge, wrongCode)
             }
         }
-        await #expect(throws: AuthenticationError.throttled(until: clock.date + 1)) { try await begin(service) }
+        await #expect(throws: AuthenticationError.throttled(.until(clock.date + 1))) { try await begin(service) }
         clock.advance(by: .seconds(1))
         #expect(isAuthenticated(try await answer(service, try await begin(service), code())))
         // The right code ends them.

@@ -216,7 +216,7 @@ struct TOTPServiceTests {
         for _ in 0..<4 {
             await #expect(throws: MakeRecoveryCodeError.wrongCode) { try await makeCode(service, code(totp, steps: 5)) }
         }
-        await #expect(throws: MakeRecoveryCodeError.throttled(until: clock.dates.now + 1)) {
+        await #expect(throws: MakeRecoveryCodeError.throttled(.until(clock.dates.now + 1))) {
             try await makeCode(service, code(totp))
         }
     }
@@ -340,9 +340,9 @@ struct TOTPServiceTests {
             // Otherwise, an attacker who has the password could try any number of codes.
             _ = try? await service.authenticate(.stub(), password: Password("password1"))
         }
-        let throttled = TOTPError.throttled(until: clock.dates.now + 1)
+        let throttled = TOTPError.throttled(.until(clock.dates.now + 1))
         await #expect(throws: throttled) { try await disable(service, code(totp)) }
-        await #expect(throws: AuthenticationError.throttled(until: clock.dates.now + 1)) {
+        await #expect(throws: AuthenticationError.throttled(.until(clock.dates.now + 1))) {
             try await service.authenticate(.stub(), password: Password("password1"))
         }
         clock.advance(by: .seconds(1))
@@ -357,7 +357,7 @@ struct TOTPServiceTests {
         let used = code(totp)
         _ = try await confirm(service, used)
         for _ in 0..<4 { await #expect(throws: TOTPError.usedCode) { try await disable(service, used) } }
-        await #expect(throws: TOTPError.throttled(until: clock.dates.now + 1)) { try await disable(service, used) }
+        await #expect(throws: TOTPError.throttled(.until(clock.dates.now + 1))) { try await disable(service, used) }
     }
 
     @Test func `a question that compares nothing is no attempt`() async throws {

@@ -161,7 +161,7 @@ struct WaitingTests {
     }
 
     @Test func `C9 a throttled sign-in counts down the seconds, then removes its message`() async {
-        let sut = throttled(.throttled(until: clock.date + 2.5))
+        let sut = throttled(.throttled(.until(clock.date + 2.5)))
         sut.fill(.signIn())
         let states = Recorder(sut.state)
 
@@ -172,7 +172,7 @@ struct WaitingTests {
             _ = await sut.state.first { $0.submission.wait == (second < 3 ? .seconds(3 - second) : nil) }
         }
 
-        let failed = SubmissionPhase<SignInError>.failed(.throttled(until: .stub + 2.5))
+        let failed = SubmissionPhase<SignInError>.failed(.throttled(.until(.stub + 2.5)))
         #expect(states.values.map(\.phase) == [.idle, .submitting, failed, failed, failed, .idle])
         #expect(states.values.map(\.submission.wait) == [nil, nil, .seconds(3), .seconds(2), .seconds(1), nil])
         #expect(states.values.map(\.canSubmit) == [true, false, true, true, true, true])
@@ -189,12 +189,12 @@ struct WaitingTests {
     }
 
     @Test func `a throttled sign-in with no end date or a past one shows no countdown`() async {
-        for until in [nil, clock.date, clock.date - 1] {
-            let sut = throttled(.throttled(until: until))
+        for throttling in [Throttling.banned, .until(clock.date), .until(clock.date - 1)] {
+            let sut = throttled(.throttled(throttling))
             sut.fill(.signIn())
             await sut.submit()
             #expect(sut.state.value.submission.wait == nil)
-            #expect(sut.state.value.phase == .failed(.throttled(until: until)))
+            #expect(sut.state.value.phase == .failed(.throttled(throttling)))
         }
     }
 

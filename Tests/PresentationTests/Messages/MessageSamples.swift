@@ -85,8 +85,8 @@ enum MessageSamples {
 
     static let signInErrors = listed(
         [
-            .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(until: .stub),
-            .throttled(until: nil), .termsRequired([.stub()]), .tooManyAccounts,
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .invalidCredentials, .throttled(.until(.stub)),
+            .throttled(.banned), .termsRequired([.stub()]), .tooManyAccounts,
         ] + failures.map { .service($0) } as [SignInError]
     ) { error in
         switch error {
@@ -95,7 +95,7 @@ enum MessageSamples {
     }
 
     static let deleteAccountErrors = listed(
-        [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(until: .stub), .throttled(until: nil)]
+        [.sessionEnded, .passwordRequired, .wrongPassword, .throttled(.until(.stub)), .throttled(.banned)]
             + failures.map { .service($0) } + failures.map { .failedAndSignedOut($0, storageErrors[0]) }
             as [DeleteAccountError]
     ) { error in
@@ -106,8 +106,8 @@ enum MessageSamples {
 
     static let changePasswordErrors = listed(
         [
-            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(until: .stub),
-            .throttled(until: nil), .termsRequired([]), .sessionEnded,
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(.until(.stub)),
+            .throttled(.banned), .termsRequired([]), .sessionEnded,
         ] + failures.map { .service($0) } as [ChangePasswordError]
     ) { error in
         switch error {
@@ -137,8 +137,8 @@ enum MessageSamples {
 
     static let confirmPasswordResetErrors = listed(
         [
-            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongCode, .throttled(until: .stub),
-            .throttled(until: nil),
+            .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongCode, .throttled(.until(.stub)),
+            .throttled(.banned),
         ] + failures.map { .service($0) } as [ConfirmPasswordResetError]
     ) { error in
         switch error {
@@ -195,7 +195,7 @@ enum MessageSamples {
         ]
 
     static let makeRecoveryCodeErrors = listed(
-        [.wrongPassword, .codeRequired, .wrongCode, .usedCode, .throttled(until: .stub), .throttled(until: nil)]
+        [.wrongPassword, .codeRequired, .wrongCode, .usedCode, .throttled(.until(.stub)), .throttled(.banned)]
             + failures.map { .service($0) } as [MakeRecoveryCodeError]
     ) { error in
         switch error {
@@ -205,8 +205,8 @@ enum MessageSamples {
 
     static let totpErrors = listed(
         [
-            .wrongPassword, .wrongCode, .usedCode, .alreadyEnabled, .notEnabled, .throttled(until: .stub),
-            .throttled(until: nil),
+            .wrongPassword, .wrongCode, .usedCode, .alreadyEnabled, .notEnabled, .throttled(.until(.stub)),
+            .throttled(.banned),
         ] + failures.map { .service($0) } as [TOTPError]
     ) { error in
         switch error {
@@ -216,7 +216,7 @@ enum MessageSamples {
 
     static let exportAccountErrors = listed(
         [
-            .wrongPassword, .throttled(until: .stub), .throttled(until: nil), .sessionEnded,
+            .wrongPassword, .throttled(.until(.stub)), .throttled(.banned), .sessionEnded,
             .eventsUnreadable(SecurityEventError(.full)),
         ] + failures.map { .service($0) } as [ExportAccountError]
     ) { error in

@@ -82,7 +82,7 @@ struct ConsentTests {
         }
     }
 
-    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(until: nil)])
+    @Test(arguments: [AuthenticationError.invalidCredentials, .service(.busy), .throttled(.banned)])
     func `S4.1 a failed sign-in stores no agreement`(error: AuthenticationError) async throws {
         let sut = makeSUT(authenticate: .failure(error))
         sut.fill(.signIn())

@@ -205,7 +205,7 @@ struct PasswordResetViewModelTests {
 
     @Test(arguments: [
         (AuthenticationError.invalidCredentials, ConfirmPasswordResetError.wrongCode, AccountField?.some(.code)),
-        (.throttled(until: nil), .throttled(until: nil), nil), (.service(.busy), .service(.busy), nil),
+        (.throttled(.banned), .throttled(.banned), nil), (.service(.busy), .service(.busy), nil),
         (
             .service(.remote(.refused(ServerMessage("weak"), field: .password))),
             .service(.remote(.refused(ServerMessage("weak"), field: .password))), .password

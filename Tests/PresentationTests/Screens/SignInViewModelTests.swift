@@ -109,7 +109,7 @@ struct SignInViewModelTests {
     @Test(
         arguments: [
             (.invalidCredentials, true), (.service(.remote(.serverError)), true), (.service(.busy), true),
-            (.throttled(until: .stub + 60), true), (.service(.cancelled), false),
+            (.throttled(.until(.stub + 60)), true), (.service(.cancelled), false),
         ] as [(AuthenticationError, Bool)]
     )
     func `S0.5 an alert shows a failure if the style says so, unless the user has cancelled`(
