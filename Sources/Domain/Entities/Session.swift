@@ -106,31 +106,22 @@ public struct Session: Hashable, Sendable {
     /// The token that the account service requires.
     public var token: AccessToken { tokens.access }
 
-    /// Returns the session with a use recorded.
-    ///
-    /// - Parameter date: The current date.
-    /// - Returns: The session with that date in ``lastUsedAt``.
-    public func touched(at date: Date) -> Session {
+    /// Returns the session with a use recorded in ``lastUsedAt``.
+    package func touched(at date: Date) -> Session {
         var session = self
         session.lastUsedAt = date
         return session
     }
 
-    /// Returns the session with other tokens.
-    ///
-    /// - Parameter tokens: The tokens.
-    /// - Returns: The session, with the same identity.
-    public func with(_ tokens: TokenSet) -> Session {
+    /// Returns the session with other tokens and the same identity.
+    package func with(_ tokens: TokenSet) -> Session {
         var session = self
         session.tokens = tokens
         return session
     }
 
-    /// Returns the session with another profile.
-    ///
-    /// - Parameter profile: The profile.
-    /// - Returns: The session, with the same identity.
-    public func with(_ profile: Profile) -> Session {
+    /// Returns the session with another profile and the same identity.
+    package func with(_ profile: Profile) -> Session {
         var session = self
         session.profile = profile
         return session

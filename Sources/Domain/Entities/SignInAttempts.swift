@@ -62,11 +62,7 @@ public struct SignInAttempts: Hashable, Sendable {
     /// Creates a table in place of one that was lost.
     ///
     /// All accounts together have as many failures as the policy allows, so every sign-in is throttled at first.
-    ///
-    /// - Parameters:
-    ///   - date: The current date.
-    ///   - policy: The limits.
-    public init(lostAt date: Date, policy: ThrottlePolicy) {
+    package init(lostAt date: Date, policy: ThrottlePolicy) {
         self.init(overall: Count(failures: policy.burst, since: date))
     }
 
@@ -74,13 +70,7 @@ public struct SignInAttempts: Hashable, Sendable {
     ///
     /// If the clock is before the last failure, the whole wait starts again: setting the clock back never shortens it,
     /// and it is never longer than the policy says.
-    ///
-    /// - Parameters:
-    ///   - account: The account, whether it exists or not.
-    ///   - now: The current date.
-    ///   - policy: The limits.
-    /// - Returns: Whether the attempt may be made.
-    public mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Decision {
+    package mutating func begin(_ account: AccountTag, at now: Date, policy: ThrottlePolicy) -> Decision {
         var own = accounts[account] ?? Count(failures: 0, since: now)
         guard own.failures < policy.maximumFailures else { return .throttled(.banned) }
         let delay = policy.delay(after: own.failures)
@@ -104,17 +94,13 @@ public struct SignInAttempts: Hashable, Sendable {
     }
 
     /// Ends an attempt whose password was correct, and forgets the account's failures.
-    ///
-    /// - Parameter account: The account.
-    public mutating func succeed(_ account: AccountTag) {
+    package mutating func succeed(_ account: AccountTag) {
         accounts[account] = nil
         takeOneBack()
     }
 
     /// Ends an attempt whose password was not compared, which is no failure.
-    ///
-    /// - Parameter account: The account.
-    public mutating func revert(_ account: AccountTag) {
+    package mutating func revert(_ account: AccountTag) {
         if var own = accounts[account] {
             own.failures -= 1
             accounts[account] = own.failures > 0 ? own : nil
@@ -126,11 +112,7 @@ public struct SignInAttempts: Hashable, Sendable {
     ///
     /// It is no failure, and the second factor need not wait. The failures before it stay, because the password alone
     /// would otherwise allow any number of wrong codes.
-    ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - policy: The limits.
-    public mutating func proceed(_ account: AccountTag, policy: ThrottlePolicy) {
+    package mutating func proceed(_ account: AccountTag, policy: ThrottlePolicy) {
         revert(account)
         guard var own = accounts[account] else { return }
         own.since -= policy.delay(after: own.failures)
@@ -138,9 +120,7 @@ public struct SignInAttempts: Hashable, Sendable {
     }
 
     /// Forgets the failures of an account, because it was deleted or a ban is lifted.
-    ///
-    /// - Parameter account: The account.
-    public mutating func forget(_ account: AccountTag) {
+    package mutating func forget(_ account: AccountTag) {
         accounts[account] = nil
     }
 

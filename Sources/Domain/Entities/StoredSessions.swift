@@ -152,19 +152,12 @@ public struct StoredSessions: Hashable, Sendable {
     public static let deletionTime = Duration.seconds(300)
 
     /// Hides a session while its account is being deleted, so that no launch restores it.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the session; if there is none, nothing is changed.
-    ///   - uptime: The time since the start of the device.
-    public mutating func beginDeletion(of id: SessionID, at uptime: Duration) {
+    package mutating func beginDeletion(of id: SessionID, at uptime: Duration) {
         if self[id] != nil { deletions[id] = uptime }
     }
 
-    /// Ends the deletion of an account, whose session goes on.
-    ///
-    /// - Parameter id: The identity of the session.
-    /// - Returns: Whether there is such a session; if not, nothing is changed.
-    public mutating func endDeletion(of id: SessionID) -> Bool {
+    /// Ends the deletion of an account, whose session goes on, and returns whether there is such a session.
+    package mutating func endDeletion(of id: SessionID) -> Bool {
         deletions[id] = nil
         return self[id] != nil
     }
@@ -210,9 +203,7 @@ public struct StoredSessions: Hashable, Sendable {
     /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, another one is dropped.
     ///
     /// It takes the place of an earlier one of the session, but the server still ends all sessions if it should.
-    ///
-    /// - Parameter signOut: The sign-out.
-    public mutating func enqueue(_ signOut: PendingSignOut) {
+    package mutating func enqueue(_ signOut: PendingSignOut) {
         signOuts.add(signOut)
         dropExcess()
     }
@@ -223,13 +214,11 @@ public struct StoredSessions: Hashable, Sendable {
         dropClaims()
     }
 
-    /// Ends the claim of a sign-out, and replaces it with what the server still has to be told.
+    /// Ends the claim of a sign-out, and replaces it with what the server still has to be told; nil if it knows.
     ///
-    /// - Parameters:
-    ///   - signOut: The sign-out; if it is no longer there, only new tokens are added, which no other process knows.
-    ///   - rest: The sign-out to tell, perhaps with new tokens; nil if the server knows.
-    ///   - earlier: When the claim of another process ended whose answer may still come; nil for none.
-    public mutating func replace(
+    /// If the sign-out is no longer there, only new tokens are added, which no other process knows. The answer to an earlier
+    /// claim, which ended at a date, may still come.
+    package mutating func replace(
         _ signOut: PendingSignOut,
         with rest: PendingSignOut?,
         leaving earlier: Date? = nil
@@ -239,14 +228,11 @@ public struct StoredSessions: Hashable, Sendable {
         dropExcess()
     }
 
-    /// Claims to ask the server about a session or a sign-out, unless another process does.
+    /// Claims for some seconds to ask the server about a session or a sign-out, or returns the seconds until the claim of
+    /// another process ends.
     ///
-    /// - Parameters:
-    ///   - id: The identity of the session.
-    ///   - now: The current date.
-    ///   - seconds: The seconds until the claim ends. A claim that ends later was made by another clock, and is ignored.
-    /// - Returns: The seconds until the claim of another process ends, or nil if the claim succeeded.
-    public mutating func claim(_ id: SessionID, at now: Date, for seconds: TimeInterval) -> TimeInterval? {
+    /// A claim that would end later than a new one was made by another clock, and is ignored.
+    package mutating func claim(_ id: SessionID, at now: Date, for seconds: TimeInterval) -> TimeInterval? {
         if let wait = wait(for: id, at: now, for: seconds) { return wait }
         claims[id] = now + seconds
         return nil
@@ -258,12 +244,8 @@ public struct StoredSessions: Hashable, Sendable {
         return left
     }
 
-    /// Ends a claim.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the session.
-    ///   - earlier: When the claim of another process ended whose answer may still come; nil for none.
-    public mutating func unclaim(_ id: SessionID, leaving earlier: Date? = nil) { claims[id] = earlier }
+    /// Ends a claim; the answer to an earlier one of another process, which ended at a date, may still come.
+    package mutating func unclaim(_ id: SessionID, leaving earlier: Date? = nil) { claims[id] = earlier }
 
     private mutating func dropExcess() {
         while signOuts.count > Self.signOutLimit {

@@ -96,13 +96,8 @@ public struct SessionPolicy: Hashable, Sendable {
         return .valid
     }
 
-    /// Returns whether a use of a session has to be recorded.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - now: The current date.
-    /// - Returns: Always false for a session that does not expire.
-    public func shouldPersistUse(of session: Session, at now: Date) -> Bool {
+    /// Returns whether a use of a session has to be recorded; always false for one that does not expire.
+    package func shouldPersistUse(of session: Session, at now: Date) -> Bool {
         isLimited(session) && now >= session.lastUsedAt + lastUsedGranularity
     }
 
