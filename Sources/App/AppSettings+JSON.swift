@@ -78,67 +78,40 @@ extension AppSettings {
     /// Sets a setting, and returns whether the value is valid.
     private typealias Reader = @Sendable (inout AppSettings, JSONValue) -> Bool
 
+    /// Returns a reader that sets a setting to what a value stands for, which is nil for an invalid one.
+    private static func reader<Value>(
+        _ setting: any WritableKeyPath<AppSettings, Value?> & Sendable,
+        _ parse: @escaping @Sendable (JSONValue) -> Value?
+    ) -> Reader {
+        { settings, value in
+            let parsed = parse(value)
+            settings[keyPath: setting] = parsed
+            return parsed != nil
+        }
+    }
+
     private static let readers: [String: Reader] = [
-        "preset": { settings, value in
-            settings.preset = value.text.flatMap(Preset.init)
-            return settings.preset != nil
+        "preset": reader(\.preset) { $0.text.flatMap(Preset.init) },
+        "folder": reader(\.storage) { path($0).map { .folder($0) } },
+        "inMemory": reader(\.storage) { $0.bool == true ? .inMemory : nil },
+        "database": reader(\.database) { value in
+            value.text.flatMap { $0.isEmpty || $0.utf8.contains(0) ? nil : ConnectionString($0) }
         },
-        "folder": { settings, value in
-            settings.storage = path(value).map { .folder($0) }
-            return settings.storage != nil
+        // The problem names the setting, and its text shows the reason.
+        "server": reader(\.server) { $0.text.flatMap { try? HTTPURL($0) } },
+        "certificateAuthorities": reader(\.certificateAuthorities) { path($0) },
+        "language": reader(\.language) { $0.text.flatMap(Language.init) },
+        "launch": reader(\.launchStyle) { value in LaunchStyle.allCases.first { "\($0)" == value.text } },
+        "hashing": reader(\.hashingCost) { value in [HashingCost.standard, .high].first { "\($0)" == value.text } },
+        "sessions": reader(\.sessions) { value in
+            value.text.flatMap { ["untilSignOut": .untilSignOut, "standard": .standard][$0] }
         },
-        "inMemory": { settings, value in
-            settings.storage = .inMemory
-            return value.bool == true
+        "terms": reader(\.terms) { terms($0) },
+        "signInDelay": reader(\.signInDelay) { value in
+            value.integer.flatMap { (0...60_000).contains($0) ? .milliseconds($0) : nil }
         },
-        "database": { settings, value in
-            settings.database = value.text.flatMap {
-                $0.isEmpty || $0.utf8.contains(0) ? nil : ConnectionString($0)
-            }
-            return settings.database != nil
-        },
-        "server": { settings, value in
-            // The problem names the setting, and its text shows the reason.
-            settings.server = value.text.flatMap { try? HTTPURL($0) }
-            return settings.server != nil
-        },
-        "certificateAuthorities": { settings, value in
-            settings.certificateAuthorities = path(value)
-            return settings.certificateAuthorities != nil
-        },
-        "language": { settings, value in
-            settings.language = value.text.flatMap(Language.init)
-            return settings.language != nil
-        },
-        "launch": { settings, value in
-            settings.launchStyle = value.text.flatMap { name in LaunchStyle.allCases.first { "\($0)" == name } }
-            return settings.launchStyle != nil
-        },
-        "hashing": { settings, value in
-            settings.hashingCost = [HashingCost.standard, .high].first { "\($0)" == value.text }
-            return settings.hashingCost != nil
-        },
-        "sessions": { settings, value in
-            settings.sessions = value.text.flatMap { ["untilSignOut": .untilSignOut, "standard": .standard][$0] }
-            return settings.sessions != nil
-        },
-        "terms": { settings, value in
-            settings.terms = terms(value)
-            return settings.terms != nil
-        },
-        "signInDelay": { settings, value in
-            guard let count = value.integer, (0...60_000).contains(count) else { return false }
-            settings.signInDelay = .milliseconds(count)
-            return true
-        },
-        "hidesAccountExistence": { settings, value in
-            settings.hidesAccountExistence = value.bool
-            return settings.hidesAccountExistence != nil
-        },
-        "keepsSecurityEvents": { settings, value in
-            settings.keepsSecurityEvents = value.bool
-            return settings.keepsSecurityEvents != nil
-        },
+        "hidesAccountExistence": reader(\.hidesAccountExistence) { $0.bool },
+        "keepsSecurityEvents": reader(\.keepsSecurityEvents) { $0.bool },
     ]
 
     /// Returns an absolute path, or nil for another value.
