@@ -1,4 +1,5 @@
 public import Domain
+import Presentation
 
 // Each method calls the use case of its name. The shutdown waits for a running call; a later call fails before it does
 // anything.

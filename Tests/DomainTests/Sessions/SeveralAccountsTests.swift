@@ -139,8 +139,13 @@ struct SeveralAccountsTests {
     }
 
     @Test func `a switch to a session whose tokens could not be stored says so`() async throws {
-        let isFull = Switch(false)
-        let app = SessionApp(failingWhile: isFull)
+        let (isFull, gate, clock) = (Switch(false), Gate(), ManualClock())
+        let server = SessionServer(dates: clock.dates) { if case .revoke = $0 { await gate.pass() } }
+        let app = SessionApp(failingWhile: isFull, server: server, clock: clock)
+        _ = try await app.signIn("ann")
+        _ = await app.signOut()
+        // While a sign-out is being delivered, nothing else is stored late.
+        await gate.arrival()
         let kim = try await app.signIn("kim")
         isFull.isOn = true
         let refreshed = try #require(try await app.current.session(replacing: kim))
@@ -148,6 +153,7 @@ struct SeveralAccountsTests {
         _ = try await app.signIn("lee")
         #expect(try await change(to: kim.id, app) == .restored(refreshed))
         #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+        await gate.open()
     }
 
     @Test func `a switch to a session that another process ends meanwhile ends no other one`() async throws {
