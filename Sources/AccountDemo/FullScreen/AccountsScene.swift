@@ -6,10 +6,7 @@ struct AccountsScene: Scene {
     let model: AccountSwitcherViewModel
     let close: @MainActor () -> Void
 
-    private var state: AccountSwitcherState { model.state.value }
-
     var title: ScreenName { .accounts }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(text.sessionCount(state.items.count)), .gap]
@@ -30,8 +27,6 @@ struct AccountsScene: Scene {
         case .sessionRemains(let error): messages.message(for: FlowNotice.sessionRemains(error))
         }
     }
-
-    func appear() async { await model.appear() }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if state.isBusy { return text.notPossible }

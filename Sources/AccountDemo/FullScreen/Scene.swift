@@ -7,7 +7,7 @@ import Presentation
 protocol Scene {
     var title: ScreenName { get }
 
-    associatedtype Model: AnyObject
+    associatedtype Model: ScreenModel
     var model: Model { get }
 
     /// The terms that the user can read on this screen.
@@ -22,14 +22,8 @@ protocol Scene {
     /// Whether an account was registered here whose owner has to sign in, on another screen.
     var hasRegistered: Bool { get }
 
-    /// A value that changes whenever the screen has to be drawn again.
-    var changes: ObservedValue<Void> { get }
-
     /// Returns the parts, from top to bottom; the editors have the texts of the fields.
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart]
-
-    /// Called after the screen is shown.
-    func appear() async
 
     /// Performs the action of a button or check box.
     func press(_ item: SceneItem) async
@@ -51,13 +45,20 @@ protocol Scene {
 }
 
 extension Scene {
+    var state: Model.State { model.state.value }
+
+    /// A value that changes whenever the screen has to be drawn again.
+    var changes: ObservedValue<Void> { model.state.map { _ in } }
+
+    /// Called after the screen is shown.
+    func appear() async { await model.appear() }
+
     var terms: [ConsentDocument] { [] }
     var setup: TOTPSetup? { nil }
     var requiresTOTP: Bool? { nil }
     var hasRegistered: Bool { false }
     var isContested: Bool { false }
     var exit: SceneItem? { nil }
-    func appear() async {}
     func escape() {}
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }
 

@@ -25,10 +25,9 @@ private struct StartScene: Scene {
     let model: StartViewModel
 
     var title: ScreenName { .start }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        switch model.state.value {
+        switch state {
         case .idle: [text.button(.start)]
         case .checking: [text.button(.start, isEnabled: false), .text(text.restoring)]
         case .unavailable(let error): text.unavailable(error)
@@ -43,12 +42,9 @@ private struct StartScene: Scene {
 private struct SignUpScene: Scene {
     let model: SignUpViewModel
 
-    private var state: SignUpState { model.state.value }
-
     var title: ScreenName { .signUp }
     var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
     var hasRegistered: Bool { state.phase == .notice(.signInRequired) }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         model.fieldParts(in: text, editors: editors, showsRules: true)
@@ -73,11 +69,8 @@ private struct SignUpScene: Scene {
 private struct SignInScene: Scene {
     let model: SignInViewModel
 
-    private var state: SignInState { model.state.value }
-
     var title: ScreenName { .signIn }
     var terms: [ConsentDocument] { state.terms?.terms.documents ?? [] }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts = model.fieldParts(in: text, editors: editors)
@@ -92,8 +85,6 @@ private struct SignInScene: Scene {
         if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }
         return parts
     }
-
-    func appear() async { await model.appear() }
 
     func press(_ item: SceneItem) async {
         switch item {
@@ -114,10 +105,7 @@ private struct SignInScene: Scene {
 private struct ChallengeScene: Scene {
     let model: ChallengeViewModel
 
-    private var state: ChallengeState { model.state.value }
-
     var title: ScreenName { .challenge }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         let challenge = state.challenge
@@ -159,10 +147,7 @@ private struct ChallengeScene: Scene {
 private struct PasswordResetScene: Scene {
     let model: PasswordResetViewModel
 
-    private var state: PasswordResetState { model.state.value }
-
     var title: ScreenName { .passwordReset }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     private var prompt: Prompt {
         switch state.stage {
@@ -198,8 +183,6 @@ private struct PasswordResetScene: Scene {
         }
     }
 
-    func appear() async { await model.appear() }
-
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if item == .button(.resendCode), let wait = state.resendWait { return text.nextMessage(in: wait) }
         return whyNotSubmitted(in: text)
@@ -222,11 +205,8 @@ private struct PasswordResetScene: Scene {
 private struct AgreementScene: Scene {
     let model: AgreementViewModel
 
-    private var state: AgreementState { model.state.value }
-
     var title: ScreenName { .agreement }
     var terms: [ConsentDocument] { state.terms.terms.documents }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts = [.text(text.messages.text(of: .agreeToTerms)), .gap] + text.parts(for: state.terms)
@@ -255,10 +235,7 @@ private struct AgreementScene: Scene {
 private struct HomeScene: Scene {
     let model: HomeViewModel
 
-    private var state: HomeState { model.state.value }
-
     var title: ScreenName { state.signedInID == nil ? .main : .welcome }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = []
@@ -293,10 +270,7 @@ private struct AccountScene: Scene {
     /// What became of the last export.
     private let saved = ObservableBox<ExportFolder.Outcome?>(nil)
 
-    private var state: AccountState { model.state.value }
-
     var title: ScreenName { .account }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
@@ -328,8 +302,6 @@ private struct AccountScene: Scene {
         return parts
     }
 
-    func appear() async { await model.appear() }
-
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if item == .button(.changePassword) { return whyNotSubmitted(in: text) }
         return text.messages.message(for: FieldIssue(field: .currentPassword, issue: .empty))
@@ -343,7 +315,7 @@ private struct AccountScene: Scene {
         case .button(.makeRecoveryCode): await model.makeRecoveryCode()
         case .button(.exportAccount):
             await model.exportAccount()
-            guard let export = model.state.value.export else { return }
+            guard let export = state.export else { return }
             saved.value = await exports.save(export)
             model.removeExport()
         case .button(.deleteAccount): model.askToDeleteAccount()
@@ -359,10 +331,7 @@ private struct AccountScene: Scene {
 private struct ProfileScene: Scene {
     let model: ProfileViewModel
 
-    private var state: ProfileState { model.state.value }
-
     var title: ScreenName { .profile }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
@@ -373,8 +342,6 @@ private struct ProfileScene: Scene {
             text.button(.back),
         ]
     }
-
-    func appear() async { await model.appear() }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         state.isDirty ? whyNotSubmitted(in: text) : text.nothingChanged
@@ -390,15 +357,13 @@ private struct ProfileScene: Scene {
 
     func escape() { model.cancel() }
 
-    var hasTypedText: Bool { model.state.value.isDirty }
+    var hasTypedText: Bool { state.isDirty }
 
     var isContested: Bool { if case .failed(.conflict) = state.phase { true } else { false } }
 }
 
 private struct TOTPScene: Scene {
     let model: TOTPViewModel
-
-    private var state: TOTPState { model.state.value }
 
     var title: ScreenName { .totp }
     var setup: TOTPSetup? { if case .confirming(let setup) = state.stage { setup } else { nil } }
@@ -409,7 +374,6 @@ private struct TOTPScene: Scene {
         case .on: true
         }
     }
-    var changes: ObservedValue<Void> { model.state.map { _ in } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
@@ -434,8 +398,6 @@ private struct TOTPScene: Scene {
         if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }
         return parts + [text.button(.back)]
     }
-
-    func appear() async { await model.appear() }
 
     func press(_ item: SceneItem) async {
         switch item {

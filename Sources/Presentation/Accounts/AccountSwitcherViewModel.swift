@@ -35,7 +35,7 @@ public struct AccountSwitcherState: Hashable, Sendable {
 ///
 /// ``RootFlowViewModel`` follows the session, so the main screen shows the account to which the user switches.
 @MainActor
-public final class AccountSwitcherViewModel {
+public final class AccountSwitcherViewModel: ScreenModel {
     /// The state of the switcher.
     public var state: ObservedValue<AccountSwitcherState> { box.observed }
 

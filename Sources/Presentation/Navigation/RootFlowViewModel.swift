@@ -352,7 +352,7 @@ private struct PresentedScreen {
 
 /// The view model of a screen of the flow.
 @MainActor
-protocol FlowScreen: AnyObject {
+protocol FlowScreen: ScreenModel {
     /// Ends the screen permanently, when it is no longer shown.
     func dismiss()
 
