@@ -10,13 +10,21 @@ struct AccountsScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(text.sessionCount(state.items.count)), .gap]
-        parts += state.items.map { ScenePart(.checkBox(text.label(of: $0), isOn: $0.isActive), .account($0.id)) }
+        parts += state.items.map { item in
+            ScenePart(.checkBox(text.label(of: item), isOn: item.isActive), .account(item.id)) {
+                await model.switchTo(item.id)
+                if state.failure == nil { close() }
+            }
+        }
         parts.append(.gap)
         if let failure = state.failure { parts.append(.failure(message(about: failure, in: text.messages))) }
         return parts + [
-            text.button(.addAccount, isEnabled: state.canAdd),
-            text.button(.signOutAll, isEnabled: !state.isBusy && !state.items.isEmpty),
-            text.button(.back),
+            text.button(.addAccount, isEnabled: state.canAdd) {
+                model.addAccount()
+                close()
+            },
+            text.button(.signOutAll, isEnabled: !state.isBusy && !state.items.isEmpty) { await model.signOutAll() },
+            text.button(.back, close),
         ]
     }
 
@@ -31,19 +39,6 @@ struct AccountsScene: Scene {
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if state.isBusy { return text.notPossible }
         return item == .button(.addAccount) ? text.sessionLimit(StoredSessions.limit) : text.sessionCount(0)
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .account(let id):
-            await model.switchTo(id)
-            if state.failure == nil { close() }
-        case .button(.signOutAll): await model.signOutAll()
-        case .button(.addAccount):
-            model.addAccount()
-            close()
-        default: close()
-        }
     }
 
     func escape() { close() }

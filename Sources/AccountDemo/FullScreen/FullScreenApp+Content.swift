@@ -44,7 +44,8 @@ extension FullScreenApp {
     var parts: [ScenePart] {
         switch flow.state.value {
         case .restoring: [.text(text.restoring)]
-        case .unavailable(let error): text.unavailable(error)
+        case .unavailable(let error):
+            text.unavailable(error, retry: { await self.flow.retry() }, startOver: { self.flow.askToStartOver() })
         case .showing: scene?.parts(in: text, editors: editors.editors) ?? []
         }
     }

@@ -104,7 +104,7 @@ extension FullScreenApp {
         case .open where hasTypedText && !isConfirmed, .show where hasTypedText && !isConfirmed:
             overlay = Question(.discard, then: answer)
             return nil
-        case .pressItem(let item): return { await self.scene?.press(item) }
+        case .pressItem(let item): return { await self.scene?.press(item, in: self.text) }
         case .press(let key): return perform(key)
         case .open(let preset): return goOver(to: preset)
         case .show(let id): return { await self.show(id) }
@@ -152,9 +152,8 @@ extension FullScreenApp {
         case .tab, .down, .control("n"): move(by: 1, parts)
         case .backTab, .up, .control("p"): move(by: -1, parts)
         default:
-            guard key.isPress else { return nil }
-            guard focused(in: parts) == .button(.startOver) else { return { await self.flow.retry() } }
-            flow.askToStartOver()
+            let item = focused(in: parts)
+            return key.isPress ? parts.first { $0.item == item }?.action : nil
         }
         return nil
     }
@@ -191,13 +190,13 @@ extension FullScreenApp {
         where key.isPress && scene.title == .signIn && [.signUp, .forgotPassword].contains(name):
             // An account from the list exists already.
             let id = name == .signUp && !hasTypedText ? "" : scene.form?.form[.id] ?? ""
-            return { await self.leaving(scene, with: id) { await scene.press(.button(name)) } }
+            return { await self.leaving(scene, with: id) { await scene.press(.button(name), in: self.text) } }
         case .button(.signOutAll) where key.isPress:
             overlay = Question(.signOutAll, then: .pressItem(.button(.signOutAll)))
         case let item? where key.isPress && switcher != nil && item != .button(.back) && hasTypedText:
             overlay = Question(.discard, then: .pressItem(item))
         case let item? where key.isPress:
-            return { await self.showingPicture(of: scene) { await scene.press(item) } }
+            return { await self.showingPicture(of: scene) { await scene.press(item, in: self.text) } }
         default:
             break
         }

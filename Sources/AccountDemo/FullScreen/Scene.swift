@@ -25,9 +25,6 @@ protocol Scene {
     /// Returns the parts, from top to bottom; the editors have the texts of the fields.
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart]
 
-    /// Performs the action of a button or check box.
-    func press(_ item: SceneItem) async
-
     /// Stops the submission, or goes back if possible.
     func escape()
 
@@ -60,6 +57,12 @@ extension Scene {
     var isContested: Bool { false }
     var exit: SceneItem? { nil }
     func escape() {}
+
+    /// Performs the action of a button or check box.
+    func press(_ item: SceneItem, in text: any DemoText) async {
+        await parts(in: text, editors: [:]).first { $0.item == item }?.action?()
+    }
+
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String { whyNotSubmitted(in: text) }
 
     /// Returns why the form cannot be submitted now.
@@ -155,14 +158,20 @@ enum SceneItem: Hashable, Sendable {
 
 /// A part of a screen, for drawing and pressing.
 struct ScenePart {
+    typealias Action = @MainActor () async -> Void
+
     let element: ScreenElement
 
     /// The item of the part; nil if it cannot have the focus.
     let item: SceneItem?
 
-    init(_ element: ScreenElement, _ item: SceneItem? = nil) {
+    /// What pressing the item does in the view model; nil for fields, and for what only the app shows.
+    let action: Action?
+
+    init(_ element: ScreenElement, _ item: SceneItem? = nil, _ action: Action? = nil) {
         self.element = element
         self.item = element.takesFocus ? item : nil
+        self.action = action
     }
 
     static let gap = ScenePart(.gap)
@@ -192,25 +201,33 @@ extension DemoText {
         wait.map { [.text(nextMessage(in: $0), style: .dim)] } ?? []
     }
 
-    func button(_ name: ButtonName, isEnabled: Bool = true) -> ScenePart {
+    func button(_ name: ButtonName, isEnabled: Bool = true, _ action: ScenePart.Action? = nil) -> ScenePart {
         let isDestructive = name == .deleteAccount
         let title = messages.title(of: name)
-        return ScenePart(.button(title, isEnabled: isEnabled, isDestructive: isDestructive), .button(name))
+        return ScenePart(.button(title, isEnabled: isEnabled, isDestructive: isDestructive), .button(name), action)
     }
 
     /// Returns a check box for each document, and the button that shows the texts.
-    func parts(for terms: TermsState) -> [ScenePart] {
+    func parts(
+        for terms: TermsState,
+        agree: @escaping @MainActor (ConsentDocument, Bool) -> Void
+    ) -> [ScenePart] {
         terms.terms.documents.map { document in
             let kind = terms.terms.required.contains(document) ? requiredTerms : optionalTerms
             let title = "\(title(of: document)) (\(kind))"
-            return ScenePart(.checkBox(title, isOn: terms.agreed.contains(document)), .agree(document))
+            let isOn = terms.agreed.contains(document)
+            return ScenePart(.checkBox(title, isOn: isOn), .agree(document)) { agree(document, !isOn) }
         } + [button(.terms)]
     }
 
     /// Returns the screen that is shown if the session cannot be read.
-    func unavailable(_ error: StorageError) -> [ScenePart] {
-        [.text(messages.message(forUnavailableSession: error), style: [.red, .bold]), .gap, button(.retry)]
-            + (error.allowsStartingOver ? [button(.startOver)] : [])
+    func unavailable(
+        _ error: StorageError,
+        retry: @escaping ScenePart.Action,
+        startOver: @escaping ScenePart.Action
+    ) -> [ScenePart] {
+        [.text(messages.message(forUnavailableSession: error), style: [.red, .bold]), .gap, button(.retry, retry)]
+            + (error.allowsStartingOver ? [button(.startOver, startOver)] : [])
     }
 
     fileprivate func element(for field: AccountField, of state: FormState, _ editor: LineEditor?) -> ScreenElement {

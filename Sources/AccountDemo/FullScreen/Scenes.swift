@@ -28,14 +28,11 @@ private struct StartScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         switch state {
-        case .idle: [text.button(.start)]
+        case .idle: [text.button(.start) { await model.start() }]
         case .checking: [text.button(.start, isEnabled: false), .text(text.restoring)]
-        case .unavailable(let error): text.unavailable(error)
+        case .unavailable(let error):
+            text.unavailable(error, retry: { await model.start() }, startOver: { model.askToStartOver() })
         }
-    }
-
-    func press(_ item: SceneItem) async {
-        if item == .button(.startOver) { model.askToStartOver() } else { await model.start() }
     }
 }
 
@@ -48,17 +45,12 @@ private struct SignUpScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         model.fieldParts(in: text, editors: editors, showsRules: true)
-            + (state.terms.map { [.gap] + text.parts(for: $0) } ?? [])
+            + (state.terms.map { [.gap] + text.parts(for: $0, agree: model.agree) } ?? [])
             + model.failureParts(in: text) { text.messages.message(for: $0) }
-            + [text.button(.signUp, isEnabled: state.canSubmit), text.button(.signIn)]
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .agree(let document): model.agree(to: document, state.terms?.agreed.contains(document) == false)
-        case .button(.signIn): model.switchToSignIn()
-        default: await model.submit()
-        }
+            + [
+                text.button(.signUp, isEnabled: state.canSubmit) { await model.submit() },
+                text.button(.signIn) { model.switchToSignIn() },
+            ]
     }
 
     func escape() {
@@ -75,26 +67,17 @@ private struct SignInScene: Scene {
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts = model.fieldParts(in: text, editors: editors)
         let remember = ScreenElement.checkBox(text.messages.title(of: .remember), isOn: state.remembers)
-        parts += [.gap, ScenePart(remember, .remember)]
-        if let terms = state.terms, terms.layout == .full { parts += text.parts(for: terms) }
+        parts += [.gap, ScenePart(remember, .remember) { model.remember(!state.remembers) }]
+        if let terms = state.terms, terms.layout == .full { parts += text.parts(for: terms, agree: model.agree) }
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
-        parts.append(text.button(.signIn, isEnabled: state.canSubmit))
-        if state.offersSignUp { parts.append(text.button(.signUp)) }
-        if state.offersPasswordReset { parts.append(text.button(.forgotPassword)) }
-        if state.pendingConfirmation != nil { parts.append(text.button(.confirmAddress)) }
+        parts.append(text.button(.signIn, isEnabled: state.canSubmit) { await model.submit() })
+        if state.offersSignUp { parts.append(text.button(.signUp) { model.switchToSignUp() }) }
+        if state.offersPasswordReset { parts.append(text.button(.forgotPassword) { model.resetPassword() }) }
+        if state.pendingConfirmation != nil {
+            parts.append(text.button(.confirmAddress) { model.confirmAddress() })
+        }
         if state.terms?.layout == .link { parts += [.gap, text.button(.terms)] }
         return parts
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .remember: model.remember(!state.remembers)
-        case .agree(let document): model.agree(to: document, state.terms?.agreed.contains(document) == false)
-        case .button(.signUp): model.switchToSignUp()
-        case .button(.forgotPassword): model.resetPassword()
-        case .button(.confirmAddress): model.confirmAddress()
-        default: await model.submit()
-        }
     }
 
     func escape() {
@@ -114,9 +97,11 @@ private struct ChallengeScene: Scene {
         ]
         parts += model.fieldParts(in: text, editors: editors)
         parts += model.failureParts(in: text) { text.messages.message(for: $0, of: challenge) }
-        parts.append(text.button(.submitCode, isEnabled: state.canSubmit))
-        if challenge.resendAt != nil { parts.append(text.button(.resendCode, isEnabled: state.canResend)) }
-        return parts + [text.button(.back)] + text.resendWait(state.resendWait)
+        parts.append(text.button(.submitCode, isEnabled: state.canSubmit) { await model.submit() })
+        if challenge.resendAt != nil {
+            parts.append(text.button(.resendCode, isEnabled: state.canResend) { await model.resend() })
+        }
+        return parts + [text.button(.back) { await model.cancel() }] + text.resendWait(state.resendWait)
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
@@ -130,14 +115,6 @@ private struct ChallengeScene: Scene {
     var exit: SceneItem? { state.isOver ? .button(.back) : nil }
 
     var hasTypedText: Bool { !state.isOver && !state.form.form[.code].isEmpty }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .button(.resendCode): await model.resend()
-        case .button(.back): await model.cancel()
-        default: await model.submit()
-        }
-    }
 
     func escape() {
         if elapsed == nil { Task { await model.cancel() } } else { model.stop() }
@@ -169,34 +146,26 @@ private struct PasswordResetScene: Scene {
     }
 
     private func buttons(in text: any DemoText) -> [ScenePart] {
-        switch state.stage {
-        case .askingID:
-            [text.button(.requestCode, isEnabled: state.canSubmit), text.button(.enterCode), text.button(.back)]
+        func submit(_ name: ButtonName) -> ScenePart {
+            text.button(name, isEnabled: state.canSubmit) { await model.submit() }
+        }
+        let back = text.button(.back) { model.cancel() }
+        return switch state.stage {
+        case .askingID: [submit(.requestCode), text.button(.enterCode) { model.enterCode() }, back]
         case .sent:
             [
-                text.button(.setPassword, isEnabled: state.canSubmit),
-                text.button(.resendCode, isEnabled: state.canResend),
-                text.button(.changeID), text.button(.back),
+                submit(.setPassword),
+                text.button(.resendCode, isEnabled: state.canResend) { await model.resend() },
+                text.button(.changeID) { model.askForID() }, back,
             ] + text.resendWait(state.resendWait)
-        case .enteringCode: [text.button(.setPassword, isEnabled: state.canSubmit), text.button(.back)]
-        case .done: [text.button(.signIn)]
+        case .enteringCode: [submit(.setPassword), back]
+        case .done: [text.button(.signIn) { model.signIn() }]
         }
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if item == .button(.resendCode), let wait = state.resendWait { return text.nextMessage(in: wait) }
         return whyNotSubmitted(in: text)
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .button(.enterCode): model.enterCode()
-        case .button(.changeID): model.askForID()
-        case .button(.resendCode): await model.resend()
-        case .button(.signIn): model.signIn()
-        case .button(.back): model.cancel()
-        default: await model.submit()
-        }
     }
 
     func escape() { model.cancel() }
@@ -209,26 +178,21 @@ private struct AgreementScene: Scene {
     var terms: [ConsentDocument] { state.terms.terms.documents }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
-        var parts = [.text(text.messages.text(of: .agreeToTerms)), .gap] + text.parts(for: state.terms)
+        var parts: [ScenePart] = [.text(text.messages.text(of: .agreeToTerms)), .gap]
+        parts += text.parts(for: state.terms, agree: model.agree)
         if case .failed(let error) = state.phase {
             parts.append(.failure(text.messages.message(for: error)))
         } else {
             parts.append(.gap)
         }
-        parts.append(text.button(.agree, isEnabled: state.canSubmit))
-        return parts + [text.button(.signOut, isEnabled: state.canSignOut)]
+        return parts + [
+            text.button(.agree, isEnabled: state.canSubmit) { await model.submit() },
+            text.button(.signOut, isEnabled: state.canSignOut) { await model.signOut() },
+        ]
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         state.terms.missing.isEmpty ? text.notPossible : text.messages.text(of: .agreeToTerms)
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .agree(let document): model.agree(to: document, !state.terms.agreed.contains(document))
-        case .button(.signOut): await model.signOut()
-        default: await model.submit()
-        }
     }
 }
 
@@ -248,18 +212,14 @@ private struct HomeScene: Scene {
         } else {
             parts.append(.gap)
         }
-        // The first button changes nothing, because Enter may be pressed twice on the screen before.
-        var buttons = state.signedInID == nil ? [state.action] : [.account, state.action]
-        if state.offersDeletion { buttons.append(.deleteAccount) }
-        return parts + buttons.map { text.button($0, isEnabled: state.canAct) }
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .button(.account): model.openAccount()
-        case .button(.deleteAccount): model.askToDeleteAccount()
-        default: await model.performAction()
+        func add(_ name: ButtonName, _ action: @escaping ScenePart.Action) {
+            parts.append(text.button(name, isEnabled: state.canAct, action))
         }
+        // The first button changes nothing, because Enter may be pressed twice on the screen before.
+        if state.signedInID != nil { add(.account) { model.openAccount() } }
+        add(state.action) { await model.performAction() }
+        if state.offersDeletion { add(.deleteAccount) { model.askToDeleteAccount() } }
+        return parts
     }
 }
 
@@ -276,23 +236,37 @@ private struct AccountScene: Scene {
         var parts: [ScenePart] = [.text(state.signedInID.text, style: .bold), .gap]
         parts += model.fieldParts(in: text, editors: editors, showsRules: true)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
+        func button(_ name: ButtonName, isEnabled: Bool = true, _ action: @escaping ScenePart.Action) -> ScenePart {
+            text.button(name, isEnabled: isEnabled) {
+                saved.value = nil
+                await action()
+            }
+        }
         if state.offersPasswordChange {
-            parts.append(text.button(.changePassword, isEnabled: state.canChangePassword))
+            parts.append(
+                button(.changePassword, isEnabled: state.canChangePassword) { await model.changePassword() }
+            )
         }
-        if state.offersProfile { parts.append(text.button(.profile)) }
-        if state.offersTOTP { parts.append(text.button(.totp)) }
+        if state.offersProfile { parts.append(button(.profile) { model.openProfile() }) }
+        if state.offersTOTP { parts.append(button(.totp) { model.openTOTP() }) }
         if state.offersConfirmation {
-            parts.append(text.button(.confirmAddress, isEnabled: state.canConfirmAddress))
+            parts.append(
+                button(.confirmAddress, isEnabled: state.canConfirmAddress) { await model.confirmAddress() }
+            )
         }
-        let deletion = state.offersDeletion ? [text.button(.deleteAccount, isEnabled: state.canDeleteAccount)] : []
-        if !state.needsPasswordToDelete { parts += deletion }
+        let deletion = button(.deleteAccount, isEnabled: state.canDeleteAccount) { model.askToDeleteAccount() }
+        if state.offersDeletion, !state.needsPasswordToDelete { parts.append(deletion) }
         if state.offersRecoveryCode || state.offersExport || state.needsPasswordToDelete {
             parts.append(.text(text.messages.text(of: .passwordNeeded)))
         }
-        if state.needsPasswordToDelete { parts += deletion }
-        if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canConfirm)) }
-        if state.offersExport { parts.append(text.button(.exportAccount, isEnabled: state.canConfirm)) }
-        parts.append(text.button(.back))
+        if state.offersDeletion, state.needsPasswordToDelete { parts.append(deletion) }
+        if state.offersRecoveryCode {
+            parts.append(button(.makeRecoveryCode, isEnabled: state.canConfirm) { await model.makeRecoveryCode() })
+        }
+        if state.offersExport {
+            parts.append(button(.exportAccount, isEnabled: state.canConfirm) { await export() })
+        }
+        parts.append(button(.back) { model.cancel() })
         // Below the last button, it moves nothing.
         switch saved.value {
         case nil: break
@@ -302,27 +276,16 @@ private struct AccountScene: Scene {
         return parts
     }
 
+    private func export() async {
+        await model.exportAccount()
+        guard let export = state.export else { return }
+        saved.value = await exports.save(export)
+        model.removeExport()
+    }
+
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         if item == .button(.changePassword) { return whyNotSubmitted(in: text) }
         return text.messages.message(for: FieldIssue(field: .currentPassword, issue: .empty))
-    }
-
-    func press(_ item: SceneItem) async {
-        saved.value = nil
-        switch item {
-        case .button(.totp): model.openTOTP()
-        case .button(.confirmAddress): await model.confirmAddress()
-        case .button(.makeRecoveryCode): await model.makeRecoveryCode()
-        case .button(.exportAccount):
-            await model.exportAccount()
-            guard let export = state.export else { return }
-            saved.value = await exports.save(export)
-            model.removeExport()
-        case .button(.deleteAccount): model.askToDeleteAccount()
-        case .button(.profile): model.openProfile()
-        case .button(.back): model.cancel()
-        default: await model.changePassword()
-        }
     }
 
     func escape() { model.cancel() }
@@ -338,21 +301,14 @@ private struct ProfileScene: Scene {
         parts += model.fieldParts(in: text, editors: editors, showsRules: true)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
         return parts + [
-            text.button(.save, isEnabled: state.canSave), text.button(.revert, isEnabled: state.canRevert),
-            text.button(.back),
+            text.button(.save, isEnabled: state.canSave) { await model.save() },
+            text.button(.revert, isEnabled: state.canRevert) { model.revert() },
+            text.button(.back) { model.cancel() },
         ]
     }
 
     func whyDisabled(_ item: SceneItem, in text: any DemoText) -> String {
         state.isDirty ? whyNotSubmitted(in: text) : text.nothingChanged
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .button(.revert): model.revert()
-        case .button(.back): model.cancel()
-        default: await model.save()
-        }
     }
 
     func escape() { model.cancel() }
@@ -393,18 +349,16 @@ private struct TOTPScene: Scene {
         }
         parts += [.gap] + model.fieldParts(in: text, editors: editors)
         parts += model.failureParts(in: text) { text.messages.message(for: $0) }
-        if let button { parts.append(text.button(button, isEnabled: state.canSubmit)) }
-        if state.offersRecoveryCode { parts.append(text.button(.makeRecoveryCode, isEnabled: state.canSubmit)) }
-        if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }
-        return parts + [text.button(.back)]
-    }
-
-    func press(_ item: SceneItem) async {
-        switch item {
-        case .button(.makeRecoveryCode): await model.makeRecoveryCode()
-        case .button(.back): model.cancel()
-        default: await model.submit()
+        if let button {
+            parts.append(text.button(button, isEnabled: state.canSubmit) { await model.submit() })
         }
+        if state.offersRecoveryCode {
+            parts.append(
+                text.button(.makeRecoveryCode, isEnabled: state.canSubmit) { await model.makeRecoveryCode() }
+            )
+        }
+        if setup != nil { parts.append(ScenePart(.button(text.showPicture, isEnabled: true), .picture)) }
+        return parts + [text.button(.back) { model.cancel() }]
     }
 
     func escape() { model.cancel() }

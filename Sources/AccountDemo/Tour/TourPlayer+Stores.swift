@@ -16,7 +16,7 @@ extension TourPlayer {
         try expect(items.map(\.accountID.text), is: ids)
         try await tell("▸", id ?? button(.addAccount))
         let chosen = items.first { $0.accountID.text == id }
-        await switcher.press(chosen.map { .account($0.id) } ?? .button(.addAccount))
+        await switcher.press(chosen.map { .account($0.id) } ?? .button(.addAccount), in: text)
     }
 
     func accounts() async throws(TourFailure) -> [Account] {

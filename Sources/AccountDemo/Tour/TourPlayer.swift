@@ -102,7 +102,7 @@ final class TourPlayer {
         case .agree:
             for document in terms?.terms.documents ?? [] {
                 try await tell("▸", "[x] \(text.title(of: document))")
-                await top?.press(.agree(document))
+                await top?.press(.agree(document), in: text)
             }
             try expect(terms?.missing, is: [])
         case .greets(let name):
@@ -413,7 +413,7 @@ extension TourPlayer {
         let parts = scene.parts(in: text, editors: [:])
         guard parts.contains(where: { $0.item == .button(name) && !$0.element.isDisabled }) else { return nil }
         guard let form = scene.model as? any FormViewModel, name == form.button else {
-            return { await scene.press(.button(name)) }
+            return { await scene.press(.button(name), in: self.text) }
         }
         return { await self.submit(form, of: scene) }
     }
@@ -426,7 +426,7 @@ extension TourPlayer {
             if phase != last, phase != .idle, phase != .submitting { self.outcomes.append(form.result) }
             last = phase
         }
-        await scene.press(.button(form.button))
+        await scene.press(.button(form.button), in: text)
         counting.cancel()
     }
 
