@@ -3,12 +3,6 @@ import Domain
 import Networking
 import Presentation
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The commands for a forgotten password.
 extension CommandRunner {
     /// Sets the password with a code, or requests the message with the code.
