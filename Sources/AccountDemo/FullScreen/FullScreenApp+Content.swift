@@ -54,10 +54,17 @@ extension FullScreenApp {
     private func hints(for focused: SceneItem?) -> [KeyHint] {
         let copy: [KeyHint] = shownCode == nil ? [] : [.copy]
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
-        if switcher != nil { return KeyHint.onAccountSwitcher(focused) }
-        let escape: KeyHint? = canStop ? .stop : canLeave ? .back : nil
-        let also = (escape.map { [$0] } ?? []) + copy
-        return KeyHint.onScreen(focused, of: scene?.form, also: also, isShowing: isShowing)
+        if switcher != nil {
+            let isSession = if case .account = focused { true } else { false }
+            return [.keys, .close, .press] + (isSession ? [.signOut] : []) + [.quit]
+        }
+        let escape: [KeyHint] = canStop ? [.stop] : canLeave ? [.back] : []
+        var secret: [KeyHint] = []
+        if case .field(let field) = focused, field.isSecret {
+            secret = [scene?.form?.isObscured(field) == false ? .hide : .reveal]
+        }
+        return [.keys, .next] + escape + copy + secret
+            + [.quit, .language, .apps] + (isShowing ? [.sessions, .accounts] : [])
     }
 
     /// The recovery code or the key for an authenticator app on the screen, if any.
