@@ -85,7 +85,7 @@ extension CommandRunner {
         let secrets = SecretForms(trial.secrets + backend.api.constants.values)
         let steps = trial.steps.map { step in
             let failure = backend.api.isIncomplete(step) ? incomplete : step.error.map(failed)
-            return APITrial.Step(
+            return TrialStep(
                 action: step.action,
                 isOffered: backend.api[step.action] != nil,
                 failure: failure?.hiding(secrets),
@@ -93,13 +93,7 @@ extension CommandRunner {
                 findings: backend.api.findings(of: step.action, in: step.exchanges, session: step.session)
             )
         }
-        return APITrial(
-            steps: steps,
-            isSent: sends,
-            account: account.id,
-            accountRemains: sends && trial.accountRemains,
-            report: ["account": json(account.id, account.profile)]
-        ).result(text)
+        return result(of: steps, for: account, accountRemains: sends && trial.accountRemains)
     }
 
     /// The result of a request that the description cannot make.
