@@ -136,7 +136,9 @@ extension CommandRunner {
         case .sessionEnded: return .failed("session-ended", message)
         case .eventsUnreadable(let error):
             let cause = error.file.map { file in
-                guard case .unsafeLocation(let location) = error.reason else { return text.unreadableFile(file) }
+                guard case .unsafeLocation(let location) = error.reason else {
+                    return text.reason(.unreadableFile(file))
+                }
                 return text.obstacle(location, at: file)
             }
             let lines = [message, cause].compactMap(\.self).joined(separator: "\n")

@@ -115,7 +115,8 @@ extension CommandRunner {
     func line(about state: SessionState) -> String {
         switch state {
         case .restoring: text.restoring
-        case .signedOut(nil), .signedOut(.signedOut), .signedOut(.accountDeleted): text.notSignedIn
+        case .signedOut(nil), .signedOut(.signedOut), .signedOut(.accountDeleted):
+            messages.message(for: SessionError.signedOut)
         case .signedOut(let end?): messages.message(for: FlowNotice.sessionEnded(end))
         case .signedIn(let session, _): text.isSignedIn(session.accountID)
         case .agreementRequired(_, let documents): termsRequired(documents).errorText

@@ -15,10 +15,7 @@ package protocol DemoText: Sendable {
 
     // MARK: Accounts
 
-    var passwordPrompt: String { get }
     var repeatPrompt: String { get }
-    var currentPasswordPrompt: String { get }
-    var newPasswordPrompt: String { get }
     var recoveryCodePrompt: String { get }
     var appCodePrompt: String { get }
     var appOrRecoveryCodePrompt: String { get }
@@ -37,7 +34,6 @@ package protocol DemoText: Sendable {
     var noConsents: String { get }
     func consent(since agreed: String, until withdrawn: String?) -> String
     var notRemembered: String { get }
-    var notSignedIn: String { get }
     func notSignedIn(as id: String) -> String
     func signOutsPending(_ count: Int) -> String
     func sessionCount(_ count: Int) -> String
@@ -142,7 +138,6 @@ package protocol DemoText: Sendable {
     var importRefused: String { get }
     var importCancelled: String { get }
     func unreadableFile(_ path: String, code: Int32) -> String
-    func unreadableFile(_ name: String) -> String
     func unknownDocument(_ unknown: String, known: String) -> String
     func nothingFound(at path: String) -> String
 
@@ -312,6 +307,10 @@ extension Language {
 }
 
 extension DemoText {
+    package var passwordPrompt: String { messages.label(of: .password) + ": " }
+    package var currentPasswordPrompt: String { messages.label(of: .currentPassword) + ": " }
+    package var newPasswordPrompt: String { messages.label(ofNew: .password) + ": " }
+
     /// Returns the text of a document of terms, one sentence per line.
     func terms(_ document: ConsentDocument) -> [String] {
         let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms

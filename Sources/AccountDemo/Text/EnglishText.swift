@@ -17,10 +17,7 @@ struct EnglishText: DemoText {
 
     // MARK: Accounts
 
-    var passwordPrompt: String { "Password: " }
     var repeatPrompt: String { "Password again: " }
-    var currentPasswordPrompt: String { "Current password: " }
-    var newPasswordPrompt: String { "New password: " }
 
     var recoveryCodePrompt: String { "Recovery code: " }
     var appCodePrompt: String { "Code of the authenticator app: " }
@@ -56,7 +53,6 @@ struct EnglishText: DemoText {
         "since \(agreed)" + (withdrawn.map { ", withdrawn on \($0)" } ?? "")
     }
     var notRemembered: String { "The next launch will ask you to sign in again." }
-    var notSignedIn: String { "You are not signed in." }
     func notSignedIn(as id: String) -> String { "\(id) is not signed in." }
     func signOutsPending(_ number: Int) -> String {
         "The server has not heard of \(count(number, "sign-out")) yet. The next command tells it again."
@@ -315,7 +311,6 @@ struct EnglishText: DemoText {
     var importCancelled: String { "Stopped; the added accounts stay, and running the command again adds the rest." }
 
     func nothingFound(at path: String) -> String { "Nothing found at \(shown(path: path))." }
-    func unreadableFile(_ name: String) -> String { "\(name) cannot be read." }
     func unknownDocument(_ unknown: String, known: String) -> String {
         "There is no document \(shown(unknown)). "
             + (known.isEmpty ? "There are no terms to agree to." : "The documents are: \(known).")

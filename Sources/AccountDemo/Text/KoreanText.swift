@@ -25,10 +25,7 @@ struct KoreanText: DemoText {
 
     // MARK: Accounts
 
-    var passwordPrompt: String { "비밀번호: " }
     var repeatPrompt: String { "비밀번호 확인: " }
-    var currentPasswordPrompt: String { "현재 비밀번호: " }
-    var newPasswordPrompt: String { "새 비밀번호: " }
 
     var recoveryCodePrompt: String { "복구 코드: " }
     var appCodePrompt: String { "인증 앱의 코드: " }
@@ -61,7 +58,6 @@ struct KoreanText: DemoText {
         "\(agreed) 동의" + (withdrawn.map { ", \($0) 철회" } ?? "")
     }
     var notRemembered: String { "다음 실행 때는 다시 로그인해야 합니다." }
-    var notSignedIn: String { "로그인되어 있지 않습니다." }
     func notSignedIn(as id: String) -> String { "로그인되어 있지 않은 계정입니다: \(id)" }
     func signOutsPending(_ count: Int) -> String {
         "아직 서버에 알리지 못한 로그아웃이 \(count)건 있습니다. 다음 명령에서 다시 알립니다."
@@ -322,7 +318,6 @@ struct KoreanText: DemoText {
     var importRefused: String { "잘못된 줄에서 멈췄습니다. 그때까지 추가한 계정은 남아 있습니다." }
     var importCancelled: String { "중지했습니다. 추가한 계정은 남아 있고, 다시 실행하면 이어서 합니다." }
     func nothingFound(at path: String) -> String { "파일을 찾을 수 없습니다: \(shown(path: path))" }
-    func unreadableFile(_ name: String) -> String { "읽을 수 없는 파일: \(name)" }
     func unknownDocument(_ unknown: String, known: String) -> String {
         "다음 문서는 없습니다: \(shown(unknown)). " + (known.isEmpty ? "동의할 약관이 없습니다." : "있는 문서: \(known)")
     }
