@@ -31,9 +31,7 @@ struct AccountListTests {
 
     @Test(arguments: Language.allCases)
     func `where there is no list, there is no field to search it`(language: Language) async {
-        let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(presets.launch(.remote), language: language, launch: presets.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.remote, language: language)
         await app.type([.function(5)])
         #expect(app.drawn().text.contains(language.demoText.accountsOnServer.prefix(8)))
         #expect(app.content.status == nil && app.content.statusCursor == nil)

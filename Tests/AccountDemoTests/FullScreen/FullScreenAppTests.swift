@@ -81,22 +81,9 @@ struct FullScreenAppTests {
         #expect(app.content.status == "✔ " + text.signedOut(id))
     }
 
-    /// Returns an app of the preset `remote` with its server, on the sign-in screen.
-    private func remoteApp(_ language: Language = .english) async -> FullScreenApp {
-        let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(
-            presets.launch(.remote),
-            preset: .remote,
-            language: language,
-            launch: presets.launch
-        )
-        await app.launch()
-        return app
-    }
-
     @Test(arguments: Language.allCases)
     func `a line confirms a registration that leads to the sign-in screen`(language: Language) async {
-        let app = await remoteApp(language)
+        let app = await FullScreenApp.launched(.remote, language: language)
         await app.press(.signUp, in: language)
         let texts = ["leelee", "password1", "password1", "Lee", "lee@example.com", "010-1234-5678"]
         await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
@@ -111,7 +98,7 @@ struct FullScreenAppTests {
 
     @Test(arguments: [true, false])
     func `after a refused sign-in, the password has the focus and stays hidden`(isRevealed: Bool) async {
-        let app = await remoteApp()
+        let app = await FullScreenApp.launched(.remote, language: .english)
         await app.type([.text("kim"), .enter, .text("wrong"), .end] + (isRevealed ? [.control("r")] : []) + [.enter])
         #expect(app.drawn().text.contains(Language.english.messages.message(for: SignInError.invalidCredentials)))
         await app.type([.control("u"), .text("secret")])

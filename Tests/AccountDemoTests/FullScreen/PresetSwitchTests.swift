@@ -215,9 +215,7 @@ struct PresetSwitchTests {
 
     @Test(arguments: Language.allCases)
     func `a server within the program asks for a code at sign-in, which the screen shows`(language: Language) async {
-        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.start, language: language)
         await app.type(keys(from: .start, to: .remote))
         let known = LocalServer.knownAccount
         await app.type([.text(known.id), .tab, .text(known.password), .enter])
@@ -231,9 +229,7 @@ struct PresetSwitchTests {
 
     @Test(arguments: Language.allCases)
     func `what a server within the program refuses is said in the language of the app`(language: Language) async {
-        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.start, language: language)
         await app.type(keys(from: .start, to: .remote))
         let (id, password) = LocalServer.knownAccount
         await app.type([.text(id), .tab, .text("password2"), .enter])
@@ -247,9 +243,7 @@ struct PresetSwitchTests {
 
     @Test(arguments: Language.allCases)
     func `the sign-in at a server within the program names the account that exists there`(language: Language) async {
-        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.start, language: language)
         let (id, password) = LocalServer.knownAccount
         let text = language.demoText.knownAccount(id, password: password)
         for preset in Self.presets.filter(\.needsServer) {
@@ -266,9 +260,7 @@ struct PresetSwitchTests {
 
     @Test(arguments: Language.allCases)
     func `an account that is gone from a server is no longer named`(language: Language) async {
-        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.start, language: language)
         await app.type(keys(from: .start, to: .remote))
         let (id, password) = LocalServer.knownAccount
         let text = language.demoText.knownAccount(id, password: password)
@@ -292,9 +284,7 @@ struct PresetSwitchTests {
 
     @Test(arguments: Language.allCases)
     func `a server within the program resets passwords with a code that the screen shows`(language: Language) async {
-        let launcher = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-        let app = FullScreenApp(launcher.launch(.start), preset: .start, language: language, launch: launcher.launch)
-        await app.launch()
+        let app = await FullScreenApp.launched(.start, language: language)
         await app.type(keys(from: .start, to: .remote))
         await app.press(.forgotPassword, in: language)
         #expect(app.content.status == nil)

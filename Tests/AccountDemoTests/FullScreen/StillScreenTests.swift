@@ -80,14 +80,7 @@ struct StillScreenTests {
         size: Size
     ) async {
         for language in Language.allCases {
-            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-            let app = FullScreenApp(
-                presets.launch(preset),
-                preset: preset,
-                language: language,
-                launch: presets.launch
-            )
-            await app.launch()
+            let app = await FullScreenApp.launched(preset, language: language)
             for _ in 0..<3 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
             {
                 await app.press(preset == .start ? .start : .signUp, in: language)
@@ -100,9 +93,7 @@ struct StillScreenTests {
     @Test(arguments: presets, [60, 80])
     private func `the rules of each field have room`(preset: AppSettings.Preset, columns: Int) async {
         for language in Language.allCases {
-            let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
-            let app = FullScreenApp(presets.launch(preset), preset: preset, language: language, launch: presets.launch)
-            await app.launch()
+            let app = await FullScreenApp.launched(preset, language: language)
             for _ in 0..<2 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
             {
                 await app.press(preset == .start ? .start : .signUp, in: language)

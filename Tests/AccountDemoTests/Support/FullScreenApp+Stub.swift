@@ -46,6 +46,14 @@ extension FullScreenApp {
         return app
     }
 
+    /// Launches the app of a preset, from which the keys lead to those of the others.
+    static func launched(_ preset: AppSettings.Preset, language: Language) async -> FullScreenApp {
+        let presets = PresetLauncher(storage: .inMemory, language: language, hashingCost: .minimal)
+        let app = FullScreenApp(presets.launch(preset), preset: preset, language: language, launch: presets.launch)
+        await app.launch()
+        return app
+    }
+
     /// Moves to a button and presses it.
     func press(_ button: ButtonName, in language: Language) async {
         let title = language.messages.title(of: button)
