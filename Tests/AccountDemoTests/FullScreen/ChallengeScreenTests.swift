@@ -44,16 +44,6 @@ struct ChallengeScreenTests {
         return (app, server)
     }
 
-    /// Moves to a button and presses it.
-    private func press(_ button: ButtonName, in app: FullScreenApp, _ language: Language) async {
-        let title = language.messages.title(of: button)
-        for _ in 0..<20 {
-            if let focus = app.content.focus, case .button(title, _, _) = app.content.elements[focus] { break }
-            await app.type([.tab])
-        }
-        await app.type([.enter])
-    }
-
     private func title(_ name: ScreenName, _ language: Language) -> String {
         "AccountFlow — " + language.messages.title(of: name)
     }
@@ -63,21 +53,21 @@ struct ChallengeScreenTests {
         async throws
     {
         let (app, server) = try await launch(.confirmByCode, language)
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         await app.type(["kim@x.com", "password1", "password1"].flatMap { [Key.text($0), .tab] })
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         #expect(app.content.title == title(.challenge, language))
         #expect(app.drawn().text.contains("kim@x.com"))
-        await press(.back, in: app, language)
-        await press(.signIn, in: app, language)
-        await press(.confirmAddress, in: app, language)
+        await app.press(.back, in: language)
+        await app.press(.signIn, in: language)
+        await app.press(.confirmAddress, in: language)
         #expect(app.content.title == title(.challenge, language))
 
         await app.type([.text("wrong"), .enter])
         #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil))))
         #expect(!app.drawn().text.contains("wrong "))
         await app.type([.text("left")])
-        await press(.back, in: app, language)
+        await app.press(.back, in: language)
         #expect(app.content.alert?.title == language.demoText.discardQuestion)
         await app.type([.enter] + Array(repeating: .backTab, count: 3))
         #expect(app.drawn().text.contains("left"))
@@ -94,17 +84,17 @@ struct ChallengeScreenTests {
     @Test(arguments: Language.allCases)
     func `a user who is signed in confirms the address from the account screen`(language: Language) async throws {
         let (app, server) = try await launch(nil, language)
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         await app.type(["kim@x.com", "password1", "password1"].flatMap { [Key.text($0), .tab] })
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         await app.type([.text("kim@x.com"), .tab, .text("password1"), .enter])
-        await press(.account, in: app, language)
-        await press(.confirmAddress, in: app, language)
+        await app.press(.account, in: language)
+        await app.press(.confirmAddress, in: language)
         #expect(app.content.title == title(.challenge, language))
         let code = try #require(server.code(for: .stub("kim@x.com")))
         // A message that was sent a short time ago is not sent again.
-        await press(.back, in: app, language)
-        await press(.confirmAddress, in: app, language)
+        await app.press(.back, in: language)
+        await app.press(.confirmAddress, in: language)
         #expect(app.content.title == title(.challenge, language))
         await app.type([.text(code), .enter])
         #expect(app.content.title == title(.account, language))
@@ -116,9 +106,9 @@ struct ChallengeScreenTests {
     @Test(arguments: Language.allCases)
     func `a second factor is asked for after the password`(language: Language) async throws {
         let (app, server) = try await launch(.totpRequired, language)
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         await app.type(["kim", "password1", "password1"].flatMap { [Key.text($0), .tab] })
-        await press(.signUp, in: app, language)
+        await app.press(.signUp, in: language)
         #expect(app.content.title == title(.signIn, language))
         await app.type([.text("kim"), .tab, .text("password1"), .enter])
         #expect(app.content.title == title(.challenge, language))
@@ -128,9 +118,9 @@ struct ChallengeScreenTests {
         // Nothing else can be pressed.
         let focused = app.content.focus.map { app.content.elements[$0] }
         #expect(focused == .button(language.messages.title(of: ButtonName.back), isEnabled: true))
-        await press(.submitCode, in: app, language)
+        await app.press(.submitCode, in: language)
         #expect(app.content.status == language.messages.message(for: ChallengeError.tooManyAttempts))
-        await press(.back, in: app, language)
+        await app.press(.back, in: language)
         await app.type([.control("u"), .text("kim"), .tab, .control("u"), .text("password1"), .enter])
         await app.type([.text(try #require(server.code(for: .stub("kim")))), .enter])
         #expect(app.content.title == title(.welcome, language))
