@@ -8,15 +8,8 @@ import TestSupport
 import Testing
 
 /// Tests of the command `profile` with accounts on this device.
-struct ProfileCommandTests {
-    private let folder = TemporaryFolder()
-
-    private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
-        let (code, report, _) = try await Program.report(arguments, data: folder.path + "/data")
-        return (code, report)
-    }
-
-    private func signUp() async throws { _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim") }
+struct ProfileCommandTests: FolderTests {
+    let folder = TemporaryFolder()
 
     private func account(_ texts: [String: String]) -> NSDictionary {
         texts.merging(["id": "abcdef@gmail.com"]) { $1 } as NSDictionary

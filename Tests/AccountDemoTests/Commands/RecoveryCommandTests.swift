@@ -5,16 +5,8 @@ import TestSupport
 import Testing
 
 /// Tests of the commands for a forgotten password, with accounts on this device.
-struct RecoveryCommandTests {
-    private let folder = TemporaryFolder()
-
-    private func run(_ arguments: String..., password: String = "password1") async throws -> (ExitCode, NSDictionary) {
-        let data = folder.path + "/data"
-        let (code, report, _) = try await Program.report(arguments, data: data, password: .success(password))
-        return (code, report)
-    }
-
-    private func signUp() async throws { _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim") }
+struct RecoveryCommandTests: FolderTests {
+    let folder = TemporaryFolder()
 
     @Test func `a recovery code resets the password once, and the next one is shown`() async throws {
         try await signUp()

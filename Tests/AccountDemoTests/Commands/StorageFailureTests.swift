@@ -10,14 +10,8 @@ import Testing
 import Validation
 
 /// Tests of the output and the exit code when a store fails.
-struct StorageFailureTests {
-    private let folder = TemporaryFolder()
-    private var data: String { folder.path + "/data" }
-
-    private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
-        let (code, report, _) = try await Program.report(arguments, data: data)
-        return (code, report)
-    }
+struct StorageFailureTests: FolderTests {
+    let folder = TemporaryFolder()
 
     private func damage(_ name: String, _ text: String) throws -> Data {
         try FileManager.default.createDirectory(

@@ -6,18 +6,12 @@ import TestSupport
 import Testing
 
 /// Tests of the commands for one-time passwords.
-struct TOTPCommandTests {
-    private let folder = TemporaryFolder()
-
-    private func run(_ arguments: String..., password: String = "password1") async throws -> (ExitCode, NSDictionary) {
-        let data = folder.path + "/data"
-        let (code, report, _) = try await Program.report(arguments, data: data, password: .success(password))
-        return (code, report)
-    }
+struct TOTPCommandTests: FolderTests {
+    let folder = TemporaryFolder()
 
     /// Begins, and returns the generator of the authenticator app.
     private func begin() async throws -> TOTP {
-        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        try await signUp()
         let (code, report) = try await run("totp", "enable")
         #expect(code == .done)
         let key = try #require(report["key"] as? String)
@@ -127,7 +121,7 @@ struct TOTPCommandTests {
 
     @Test(arguments: Language.allCases)
     func `the key is shown as a QR code that an authenticator app reads`(language: Language) async throws {
-        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        try await signUp()
         let console = RecordingConsole()
         let arguments = ["--data", folder.path + "/data", "--language", language.rawValue, "totp", "enable"]
         #expect(await console.run(arguments) == .done)
@@ -146,7 +140,7 @@ struct TOTPCommandTests {
     }
 
     @Test func `a wrong password shows no key`() async throws {
-        _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim")
+        try await signUp()
         let (code, report) = try await run("totp", "enable", password: "wrong")
         #expect(code == .refused)
         #expect(report["reason"] as? String == "wrong-password")

@@ -7,14 +7,8 @@ import TestSupport
 import Testing
 
 /// Tests of `repair` and `compact`.
-struct UpkeepTests {
-    private let folder = TemporaryFolder()
-    private var data: String { folder.path + "/data" }
-
-    private func run(_ arguments: String...) async throws -> (code: ExitCode, report: NSDictionary) {
-        let (code, report, _) = try await Program.report(arguments, data: data)
-        return (code, report)
-    }
+struct UpkeepTests: FolderTests {
+    let folder = TemporaryFolder()
 
     @Test func `F4 repair saves a damaged store to another folder, and leaves the original unchanged`() async throws {
         try await AccountsFixture.insert((0..<9).map { "person\($0)@gmail.com" }, into: data)

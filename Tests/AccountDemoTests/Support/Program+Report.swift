@@ -2,6 +2,7 @@ import AccountDemo
 import AccountFlowTesting
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 extension Program {
@@ -15,6 +16,25 @@ extension Program {
         let code = await console.run(["--data", data, "--json", "--language", "en"] + arguments)
         return (code, try jsonObject(console.output), console)
     }
+}
+
+/// Tests of commands, whose stores are in one folder.
+protocol FolderTests {
+    var folder: TemporaryFolder { get }
+}
+
+extension FolderTests {
+    var data: String { folder.path + "/data" }
+
+    func run(
+        _ arguments: String...,
+        password: String = "password1"
+    ) async throws -> (code: ExitCode, report: NSDictionary) {
+        let (code, report, _) = try await Program.report(arguments, data: data, password: .success(password))
+        return (code, report)
+    }
+
+    func signUp() async throws { _ = try await run("sign-up", "abcdef@gmail.com", "--nickname", "Kim") }
 }
 
 /// Returns the JSON object of an output, which must be a single line.
