@@ -14,12 +14,8 @@ struct AccountCareScreenTests {
     private func signedIn(_ language: Language, exportPath: String = ".") async -> FullScreenApp {
         let app = await FullScreenApp.stub(language: language, exportPath: exportPath)
         await app.type([.enter])
-        await type(["kimkim@x.com", "password1", "password1", "Kim"], into: app)
+        await app.type(.filling("kimkim@x.com", "password1", "password1", "Kim"))
         return app
-    }
-
-    private func type(_ texts: [String], into app: FullScreenApp) async {
-        await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
     }
 
     @Test(arguments: Language.allCases)
@@ -42,13 +38,13 @@ struct AccountCareScreenTests {
         await app.press(.signIn, in: language)
         await app.press(.forgotPassword, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.passwordReset))
-        await type(["kimkim@x.com", code.lowercased(), "password2", "password2"], into: app)
+        await app.type(.filling("kimkim@x.com", code.lowercased(), "password2", "password2"))
         let next = app.content.alert?.message ?? ""
         #expect(next.contains(self.code) && !next.contains(code))
         await app.type([.enter])
         #expect(app.drawn().text.contains(language.messages.text(of: Prompt.passwordSet).prefix(10)))
         await app.press(.signIn, in: language)
-        await type(["kimkim@x.com", "password2"], into: app)
+        await app.type(.filling("kimkim@x.com", "password2"))
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
     }
 
@@ -132,7 +128,7 @@ struct AccountCareScreenTests {
         await app.press(.signOut, in: language)
         await app.press(.start, in: language)
         await app.press(.signIn, in: language)
-        await type(["kimkim@x.com", "password1"], into: app)
+        await app.type(.filling("kimkim@x.com", "password1"))
         #expect(!app.drawn().text.contains(language.messages.greeting(to: "Kim")))
         await app.type([.text(totp.revealedPassword(ofStep: step + 1)), .enter])
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))

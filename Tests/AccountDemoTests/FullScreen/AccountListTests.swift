@@ -144,8 +144,7 @@ struct AccountListTests {
         // The password is what is left to type.
         #expect(app.content.focus == 1)
         await app.type([.tab, .tab, .tab, .enter])
-        let texts = ["kimkim@x.com", "password1", "password1", "Kim"]
-        await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        await app.type(.filling("kimkim@x.com", "password1", "password1", "Kim"))
         #expect(app.drawn().text.contains("Welcome, Kim."))
         await app.type([.function(5)])
         #expect(app.drawn().text.contains("● kimkim@x.com · Kim"))

@@ -22,7 +22,7 @@ struct AccountSwitcherScreenTests {
     }
 
     private func signUp(_ name: String) -> [Key] {
-        ["\(name)@x.com", "password1", "password1", name].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
+        .filling("\(name)@x.com", "password1", "password1", name)
     }
 
     /// Waits until the flow has followed the session to a screen.

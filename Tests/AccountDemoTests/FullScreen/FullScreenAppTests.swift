@@ -22,8 +22,7 @@ struct FullScreenAppTests {
     }
 
     private func signUp(_ app: FullScreenApp) async {
-        let texts = ["abcdef@gmail.com", "password1", "password1", "김철수"]
-        await app.type([.enter] + texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        await app.type([.enter] + .filling("abcdef@gmail.com", "password1", "password1", "김철수"))
     }
 
     @Test func `Escape asks before it clears a form, also on the first screen`() async {
@@ -85,8 +84,7 @@ struct FullScreenAppTests {
     func `a line confirms a registration that leads to the sign-in screen`(language: Language) async {
         let app = await FullScreenApp.launched(.remote, language: language)
         await app.press(.signUp, in: language)
-        let texts = ["leelee", "password1", "password1", "Lee", "lee@example.com", "010-1234-5678"]
-        await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+        await app.type(.filling("leelee", "password1", "password1", "Lee", "lee@example.com", "010-1234-5678"))
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
         #expect(app.content.status == "✔ " + language.messages.message(for: FlowNotice.signInRequired))
         await app.type([.home])

@@ -12,9 +12,7 @@ struct ProfileScreenTests {
     func `a user changes the nickname, and the main screen greets with the new one`(language: Language) async {
         let app = await FullScreenApp.stub(language: language)
         await app.type([.enter])
-        await app.type(
-            ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
-        )
+        await app.type(.filling("kimkim@x.com", "password1", "password1", "Kim"))
         await app.press(.account, in: language)
         await app.press(.profile, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.profile))
@@ -34,9 +32,7 @@ struct ProfileScreenTests {
     @Test func `the focus stays in a field while another program changes the profile`() async throws {
         let app = await FullScreenApp.stub(language: .english)
         await app.type([.enter])
-        await app.type(
-            ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
-        )
+        await app.type(.filling("kimkim@x.com", "password1", "password1", "Kim"))
         await app.press(.account, in: .english)
         await app.press(.profile, in: .english)
         await app.type([.tab, .text("Kim G")])

@@ -54,9 +54,7 @@ struct TypeAheadTests {
     @Test func `no key that is typed ahead replaces what another program has changed`() async throws {
         let app = await FullScreenApp.stub()
         await app.type([.enter])
-        await app.type(
-            ["kimkim@x.com", "password1", "password1", "Kim"].flatMap { [Key.text($0), .tab] }.dropLast() + [.enter]
-        )
+        await app.type(.filling("kimkim@x.com", "password1", "password1", "Kim"))
         await app.press(.account, in: .english)
         await app.press(.profile, in: .english)
         await app.type([.text("my")])

@@ -79,6 +79,11 @@ extension FullScreenApp {
     }
 }
 
+extension [Key] {
+    /// Returns the keys that fill the fields of a form and submit it.
+    static func filling(_ texts: String...) -> [Key] { texts.flatMap { [.text($0), .tab] }.dropLast() + [.enter] }
+}
+
 extension CellGrid {
     /// The characters without their styles, and without blanks at the ends of lines.
     var text: String { lines().joined(separator: "\n") }

@@ -29,8 +29,7 @@ enum ScreenShot: String, CaseIterable, Sendable {
             await .stub(configuration, named: preset, identifiers: .sequential(), clock: clock, language: language)
         }
         func signUp(_ name: String, _ user: String, in app: FullScreenApp) async {
-            let texts = ["\(user)@example.com", "password1", "password1", name]
-            await app.type(texts.flatMap { [Key.text($0), .tab] }.dropLast() + [.enter])
+            await app.type(.filling("\(user)@example.com", "password1", "password1", name))
         }
         /// Returns the app of the preset `start`, in which a user has signed up.
         func signedIn() async -> FullScreenApp {
