@@ -4,7 +4,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The terminal program.
 @main
 struct AccountDemo {
     static func main() async {

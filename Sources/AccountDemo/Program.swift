@@ -220,7 +220,6 @@ package struct Program: Sendable {
         }
     }
 
-    /// Runs the app on the whole terminal.
     private func fullScreen(
         _ invocation: Invocation,
         _ settings: AppSettings

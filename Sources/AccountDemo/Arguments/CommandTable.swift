@@ -47,7 +47,6 @@ package enum CommandName: String, CaseIterable, Sendable {
         let help: String
     }
 
-    /// The row of the table.
     var entry: Entry {
         switch self {
         case .tour: Entry(help: "Play the five systems, requirement by requirement")
@@ -165,7 +164,6 @@ package enum Option: Hashable, Sendable, CaseIterable {
         let help: String
     }
 
-    /// The row of the table.
     var entry: Entry {
         switch self {
         case .data: Entry(name: "--data", value: .folder, excludes: [.inMemory], help: "Store accounts in this folder")
@@ -361,7 +359,6 @@ extension Option {
         static func only(_ command: CommandName) -> Scope { Scope(commands: [command]) }
     }
 
-    /// The general options.
     static var general: [Option] { allCases.filter(\.entry.scope.isGeneral) }
 }
 
@@ -371,7 +368,6 @@ extension CommandName {
         Option.allCases.filter { !$0.entry.scope.isGeneral && $0.entry.scope.commands.contains(self) }
     }
 
-    /// All options of the command.
     var options: [Option] { Option.allCases.filter { $0.entry.scope.commands.contains(self) } }
 }
 
@@ -420,7 +416,6 @@ package enum ValueKind: Hashable, Sendable {
     /// Whether an empty text can be a value.
     var allowsEmpty: Bool { self == .text || self == .id }
 
-    /// Returns whether a text can be a value.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .id, .url, .database, .folder, .file, .stream, .wordOrFile: true

@@ -6,8 +6,6 @@ package import Presentation
 package struct Invocation: Equatable, Sendable {
     /// The command; nil runs the app on the whole terminal.
     package var command: CommandName?
-
-    /// The operand of the command.
     package var operand: String?
 
     /// The file that follows the operand.
@@ -28,10 +26,8 @@ package struct Invocation: Equatable, Sendable {
         self.options = options
     }
 
-    /// The value of an option; nil if the option is not given.
     package subscript(option: Option) -> String? { options[option] }
 
-    /// Returns whether an option is given.
     package func has(_ option: Option) -> Bool { options[option] != nil }
 
     /// The place for accounts; nil if the command line does not name one.

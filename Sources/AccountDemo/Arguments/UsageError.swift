@@ -5,11 +5,7 @@ package import Networking
 package enum UsageError: Error, Hashable, Sendable {
     /// There is no command, and no terminal for the app.
     case noCommand
-
-    /// The command is unknown; the suggestion is similar.
     case unknownCommand(String, suggestion: String?)
-
-    /// The option is unknown; the suggestion is similar.
     case unknownOption(String, suggestion: String?)
 
     case optionOfAnotherCommand(Option, CommandName)
@@ -23,11 +19,7 @@ package enum UsageError: Error, Hashable, Sendable {
 
     case missingOption(Option, CommandName)
     case missingOperand(ValueKind, CommandName)
-
-    /// The text is not a value of this kind.
     case invalidValue(String, ValueKind)
-
-    /// The command accepts fewer arguments.
     case unexpectedArgument(String)
 
     /// An argument is not valid UTF-8; `at` counts from 1.
@@ -46,8 +38,6 @@ package enum UsageError: Error, Hashable, Sendable {
 
     /// There is no file of settings or description of an API at this path.
     case missingFile(String)
-
-    /// The file does not describe an API.
     case invalidDescription(String, APIDescriptionError)
 
     /// The file is not JSON from this position on, in lines and characters that count from 1.

@@ -299,12 +299,10 @@ extension CommandRunner {
 }
 
 extension StorageError.Store {
-    /// The name of the file in the folder of the stores.
     var fileName: String { self == .accounts ? "accounts.store" : rawValue + ".json" }
 }
 
 extension StorageError.Reason {
-    /// The exit code for the reason.
     var exitCode: ExitCode { self == .busy ? .storeBusy : .storageFailed }
 
     /// The name of the reason in JSON.

@@ -3,7 +3,6 @@ import Domain
 import Networking
 import Presentation
 
-/// The commands for a forgotten password.
 extension CommandRunner {
     /// Sets the password with a code, or requests the message with the code.
     package func resetPassword() async -> CommandResult {
@@ -60,7 +59,6 @@ extension CommandRunner {
         }
     }
 
-    /// Makes a recovery code for the account that is signed in.
     package func recoveryCode() async -> CommandResult {
         await withSession { session in
             guard composition.canMakeRecoveryCode else {

@@ -37,7 +37,6 @@ extension CommandRunner {
         }
     }
 
-    /// Lists the sessions on this device.
     package func sessions() async -> CommandResult {
         do {
             let items = try await composition.listSessions()
@@ -56,7 +55,6 @@ extension CommandRunner {
         }
     }
 
-    /// Switches to the session of another account on this device.
     package func switchAccount() async -> CommandResult {
         let id: AccountID
         do {

@@ -75,7 +75,6 @@ extension CommandRunner {
         }
     }
 
-    /// Returns what the user has to do.
     func instruction(for challenge: Challenge) -> String {
         messages.message(for: challenge) + "\n" + text.then(next(.confirm, challenge.accountID.text))
     }

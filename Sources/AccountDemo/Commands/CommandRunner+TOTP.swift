@@ -3,7 +3,6 @@ import Domain
 import Networking
 import Presentation
 
-/// The commands for one-time passwords.
 extension CommandRunner {
     /// Turns one-time passwords on or off for the account that is signed in.
     package func totp() async -> CommandResult {

@@ -9,7 +9,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The commands for terms and consents.
 extension CommandRunner {
     /// The documents of the option `--agree`.
     var agreedDocuments: [ConsentDocument] { invocation.options[.agree].flatMap(ConsentDocument.list) ?? [] }
@@ -27,7 +26,6 @@ extension CommandRunner {
         return text.unknownDocument(label, known: known.map(\.label).joined(separator: ", "))
     }
 
-    /// Agrees to documents, for the account that is signed in.
     package func agree() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
             let terms = composition.configuration.terms

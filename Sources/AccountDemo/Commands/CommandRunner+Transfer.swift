@@ -6,15 +6,12 @@ import Presentation
 
 /// The reason why an export or an import stopped.
 enum TransferFailure: Error, Equatable {
-    /// The task was cancelled.
     case cancelled
 
     case storage(StorageError)
 
     /// An export must not write to what its path names.
     case refused(ExportDestination.Refusal)
-
-    /// The file of an export failed.
     case file(PrivateFileError)
 
     /// Standard output failed.

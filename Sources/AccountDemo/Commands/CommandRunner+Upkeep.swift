@@ -82,7 +82,6 @@ extension CommandRunner {
         return findings.allSatisfy { $0.state == first.state && $0.remarks.isEmpty }
     }
 
-    /// Returns a finding about a store as JSON.
     private func json(_ finding: StoreFinding) -> JSONValue {
         var members = ["store": JSONValue.string(finding.store.rawValue)]
         switch finding.state {
@@ -189,7 +188,6 @@ extension CommandRunner {
         }
     }
 
-    /// Returns numbers as a JSON object.
     func json(_ numbers: [String: Int]) -> JSONValue { .object(numbers.mapValues { .number(String($0)) }) }
 }
 

@@ -29,7 +29,6 @@ package struct CommandRunner: Sendable {
 
     var operand: String { invocation.operand ?? "" }
 
-    /// Registers an account.
     package func signUp() async -> CommandResult {
         if let failure = unknownDocument(among: agreedDocuments) { return failure }
         if composition.configuration.offersRecoveryCodeAtSignUp, !composition.canMakeRecoveryCode {
@@ -72,7 +71,6 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    /// Signs in.
     package func signIn() async -> CommandResult {
         if let failure = unknownDocument(among: agreedDocuments) { return failure }
         let remember = !invocation.has(.noRemember)
@@ -190,7 +188,6 @@ package struct CommandRunner: Sendable {
         return lines.isEmpty ? text.emptyProfile : lines.joined(separator: "\n")
     }
 
-    /// Changes the password of the account that is signed in.
     package func changePassword() async -> CommandResult {
         guard composition.canChangePassword else {
             return failed(ChangePasswordError.service(.remote(.notOffered)))
@@ -293,7 +290,6 @@ package struct CommandRunner: Sendable {
         return await work(texts)
     }
 
-    /// Lists the accounts.
     package func accounts() async -> CommandResult {
         await withStores(listAccounts)
     }
@@ -331,7 +327,6 @@ package struct CommandRunner: Sendable {
         .done(outcome, ["account": json(session.accountID, session.profile)], text: text)
     }
 
-    /// Returns an account as JSON.
     func json(_ id: AccountID, _ profile: Profile) -> JSONValue {
         var members = ["id": JSONValue.string(id.text)]
         for field in Profile.fields {

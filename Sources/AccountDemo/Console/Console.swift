@@ -53,8 +53,6 @@ package enum PasswordInputError: Error, Hashable, Sendable {
 
     /// The second entry differs from the first one.
     case mismatch
-
-    /// The user cancelled.
     case interrupted
 }
 

@@ -1,4 +1,3 @@
-/// Evaluates an expression, and maps its error.
 func mapError<Value, Failure, Mapped>(
     _ transform: (Failure) -> Mapped,
     _ value: @autoclosure () throws(Failure) -> Value
@@ -6,7 +5,6 @@ func mapError<Value, Failure, Mapped>(
     do throws(Failure) { return try value() } catch { throw transform(error) }
 }
 
-/// Evaluates an asynchronous expression, and maps its error.
 func mapError<Value, Failure, Mapped>(
     _ transform: (Failure) -> Mapped,
     awaiting value: @autoclosure () async throws(Failure) -> Value

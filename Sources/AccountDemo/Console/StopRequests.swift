@@ -21,7 +21,6 @@ package struct StopRequests: Sendable {
         self.listen = listen
     }
 
-    /// A source without requests.
     package static let none = StopRequests { _ in {} }
 
     /// A source for the signals of ``StopSignals``.

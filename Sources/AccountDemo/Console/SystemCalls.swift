@@ -19,7 +19,6 @@ func openClosedStreams() {
     }
 }
 
-/// Ends the process.
 func endProcess(_ code: ExitCode) -> Never { exit(code.rawValue) }
 
 /// Returns whether the process can open this many more files at a time.

@@ -9,10 +9,8 @@ final class FieldEditors {
     /// Whether the last key was a paste of several lines into a field with a secret, which is refused.
     private(set) var hasRefusedPaste = false
 
-    /// Forgets the editors of another form.
     func reset() { editors = [:] }
 
-    /// Forgets the last key.
     func beginKey() { hasRefusedPaste = false }
 
     /// Handles a key in a field of a form.

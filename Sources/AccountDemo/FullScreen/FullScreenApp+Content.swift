@@ -3,7 +3,6 @@ import Domain
 import Presentation
 
 extension FullScreenApp {
-    /// The content of the screen.
     package var content: ScreenContent {
         let parts = parts
         let focused = focused(in: parts)

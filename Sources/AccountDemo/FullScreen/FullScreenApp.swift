@@ -13,13 +13,8 @@ package final class FullScreenApp {
     /// Called with a text for the clipboard.
     package var copy: @MainActor (String) -> Void = { _ in }
 
-    /// Whether the user has quit.
     package internal(set) var isFinished = false
-
-    /// The running app.
     package internal(set) var composition: AppComposition
-
-    /// The preset of the running app, if any.
     var preset: AppSettings.Preset?
 
     /// Whether the app uses a server within the program, which has an account already.
@@ -108,7 +103,6 @@ package final class FullScreenApp {
         follow(flow)
     }
 
-    /// Launches the app.
     package func launch() async {
         await queue.take { await self.flow.launch() }.value
     }
@@ -145,7 +139,6 @@ package final class FullScreenApp {
     /// The seconds for which a confirmation is shown.
     private static let confirmationTime = 4
 
-    /// Shuts down the running app.
     package func shutDown() async { await composition.shutDown() }
 
     /// Shows the screens of a flow instead of the earlier ones.

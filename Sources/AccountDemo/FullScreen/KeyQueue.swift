@@ -24,7 +24,6 @@ final class KeyQueue {
     /// Adds a key that is handled after the running operation.
     func wait(with key: Key) { waiting.append(key) }
 
-    /// Drops the waiting keys.
     func dropKeys() { waiting = [] }
 
     /// Cancels the running operation without waiting for its end, and drops the keys that were meant for the screen after

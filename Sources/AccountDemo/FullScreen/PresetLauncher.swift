@@ -35,7 +35,6 @@ package final class PresetLauncher {
         (self.first, firstConfiguration) = (first, configuration)
     }
 
-    /// Returns the app of a preset.
     package func launch(_ preset: AppSettings.Preset) -> AppComposition {
         if let configuration = own(preset) { return AppComposition(configuration) }
         var configuration = preset.configuration(in: language, hashingCost: hashingCost)
@@ -50,7 +49,6 @@ package final class PresetLauncher {
         return AppComposition(configuration, repositories: repositories, transport: transports[preset])
     }
 
-    /// Returns where the accounts of a preset are.
     package func place(of preset: AppSettings.Preset) -> AccountPlace {
         let configuration = own(preset)
         if case .remote(let backend) = configuration?.backend { return .server(host: backend.api.baseURL.host.text) }
@@ -66,7 +64,6 @@ package final class PresetLauncher {
     private func own(_ preset: AppSettings.Preset) -> AppConfiguration? { preset == first ? firstConfiguration : nil }
 }
 
-/// The place of an app's accounts.
 package enum AccountPlace: Hashable, Sendable {
     case memory
     case folder(String)

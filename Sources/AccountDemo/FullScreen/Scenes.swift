@@ -2,7 +2,6 @@ import Domain
 import Presentation
 
 extension RootFlowViewModel {
-    /// Returns the screen of a route, which can save exports.
     func makeScene(for route: Route, saving exports: ExportFolder) -> any Scene {
         switch route {
         case .start: StartScene(model: makeStartViewModel())

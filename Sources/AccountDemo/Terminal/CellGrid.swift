@@ -1,4 +1,3 @@
-/// The cells of a screen.
 package struct CellGrid: Hashable, Sendable {
     /// A position, counted from the upper left corner.
     package struct Position: Hashable, Sendable {
@@ -17,7 +16,6 @@ package struct CellGrid: Hashable, Sendable {
     /// The position of the cursor; nil if it is hidden.
     package var cursor: Position?
 
-    /// Creates an empty screen.
     package init(columns: Int, rows: Int) {
         self.columns = max(columns, 0)
         self.rows = Array(repeating: Array(repeating: .blank, count: max(columns, 0)), count: max(rows, 0))

@@ -292,7 +292,6 @@ extension KeyParser {
 }
 
 extension Key {
-    /// Whether the key is a click.
     var isClick: Bool { if case .click = self { true } else { false } }
 
     /// The movement by a word instead of a character.

@@ -112,7 +112,6 @@ package struct ScreenContent: Hashable, Sendable {
         return rest.first == .gap ? elements.suffix(0) : rest
     }
 
-    /// The field with the focus, if any.
     var focusedField: ScreenElement.Field? {
         guard let focus, elements.indices.contains(focus), case .field(let field) = elements[focus] else { return nil }
         return field
@@ -135,7 +134,6 @@ package struct ScreenContent: Hashable, Sendable {
 
 /// A part of a screen; a screen lists its parts from top to bottom.
 package enum ScreenElement: Hashable, Sendable {
-    /// A text field.
     package struct Field: Hashable, Sendable {
         package enum Mark: Sendable { case neutral, valid, invalid, rejected }
 
@@ -216,7 +214,6 @@ package enum ScreenElement: Hashable, Sendable {
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }
 
-    /// Whether the element can have the focus.
     package var takesFocus: Bool {
         switch self {
         case .field, .checkBox, .button: true
@@ -232,7 +229,6 @@ package enum ScreenElement: Hashable, Sendable {
         }
     }
 
-    /// Whether the element explains the item above it.
     var explainsItemAbove: Bool {
         switch self {
         case .rule, .ruleRoom, .text(_, style: .dim): true

@@ -15,8 +15,6 @@ import Darwin
 package final class TerminalScreen: Sendable {
     enum Event: Sendable {
         case keys([Key])
-
-        /// The size has changed.
         case resized
 
         /// The terminal was closed, or the system failed.
@@ -30,8 +28,6 @@ package final class TerminalScreen: Sendable {
     private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
     private static let end: StaticString =
         "\u{1B}[0m\u{1B}[?25h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1049l"
-
-    /// The signals of crashes.
     private static let crashes = [
         SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGVTALRM, SIGPROF,
         SIGUSR1, SIGUSR2,

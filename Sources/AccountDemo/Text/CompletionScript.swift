@@ -10,7 +10,6 @@ struct CompletionScript: Sendable {
 
     // MARK: bash
 
-    /// The script for bash.
     var bash: String {
         let takingValue = Option.allCases.filter { $0.entry.value != nil }
         let values = takingValue.map { option in
@@ -76,7 +75,6 @@ struct CompletionScript: Sendable {
 
     // MARK: zsh
 
-    /// The script for zsh.
     var zsh: String {
         let descriptions = CommandName.allCases.map { command in
             "        \(quoted(command.rawValue + ":" + text.summary(of: command)))"
@@ -127,7 +125,6 @@ struct CompletionScript: Sendable {
 
     // MARK: fish
 
-    /// The script for fish.
     var fish: String {
         func line(_ command: CommandName?, operand: Int? = nil, _ rest: String) -> String {
             let words = ["__account_demo_has", command?.rawValue ?? #"''"#] + (operand.map { ["\($0)"] } ?? [])

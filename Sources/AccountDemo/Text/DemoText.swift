@@ -179,8 +179,6 @@ package protocol DemoText: Sendable {
     /// Returns what an option means, or what it means in one command.
     func meaning(of option: Option, in command: CommandName?) -> String
     func meaning(of code: ExitCode) -> String
-
-    /// Returns the placeholder of an operand or a value.
     func placeholder(for kind: ValueKind) -> String
 
     // MARK: Screens
@@ -241,8 +239,6 @@ package protocol DemoText: Sendable {
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }
     var optionalTerms: String { get }
-
-    /// Returns the version of a document.
     func version(_ version: Int) -> String
 
     /// The terms of remembered sign-ins, one sentence per line.
@@ -296,7 +292,6 @@ package protocol DemoText: Sendable {
 enum DemoTexts: LanguageTable {}
 
 extension Language {
-    /// The texts of the program in this language.
     package var demoText: any DemoText { value(in: DemoTexts.self) }
 
     /// The language that follows this one at the key that changes it.

@@ -8,7 +8,6 @@ extension DemoTexts {
     static var english: any DemoText { EnglishText() }
 }
 
-/// The texts of the program in English.
 struct EnglishText: DemoText {
     var language: Language { .english }
     var languageName: String { "English" }

@@ -8,7 +8,6 @@ package struct HelpPages: Sendable {
         self.text = text
     }
 
-    /// The help on the program.
     var overview: String {
         let codes = ExitCode.allCases.map { ("\($0.rawValue)", text.meaning(of: $0)) }
         let parts = [
@@ -22,7 +21,6 @@ package struct HelpPages: Sendable {
         return (parts + explanations + [text.exitCodesHeading + ":\n" + table(codes)]).joined(separator: "\n\n")
     }
 
-    /// Returns the help on one command.
     func page(for command: CommandName) -> String {
         let own = command.ownOptions
         return [

@@ -18,7 +18,6 @@ extension DemoTexts {
     static var korean: any DemoText { KoreanText() }
 }
 
-/// The texts of the program in Korean.
 struct KoreanText: DemoText {
     var language: Language { .korean }
     var languageName: String { "한국어" }

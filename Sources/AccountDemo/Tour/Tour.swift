@@ -145,7 +145,6 @@ package struct Tour {
     }
 }
 
-/// The reason why the tour stopped.
 enum TourFailure: Error {
     /// The folder is not empty.
     case folderInUse
@@ -155,8 +154,6 @@ enum TourFailure: Error {
 
     /// A step of a row had a wrong result.
     case unexpected(row: String, step: Int, wanted: String, found: String)
-
-    /// The user stopped the tour.
     case interrupted
 
     /// The transcript cannot be printed.

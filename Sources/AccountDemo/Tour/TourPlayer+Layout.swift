@@ -51,6 +51,5 @@ extension Double {
 }
 
 extension DemoText {
-    /// Returns a duration in seconds.
     func seconds(_ duration: Duration) -> String { seconds((duration / .seconds(1)).short) }
 }

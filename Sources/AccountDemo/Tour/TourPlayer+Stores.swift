@@ -6,7 +6,6 @@ import Presentation
 
 /// The steps with the stores, and with other apps that share them.
 extension TourPlayer {
-    /// Opens the account switcher, and chooses an account.
     func chooseAccount(_ id: String?, among ids: [String]) async throws(TourFailure) {
         let switcher = AccountsScene(model: flow.makeAccountSwitcherViewModel(), close: {})
         await switcher.appear()

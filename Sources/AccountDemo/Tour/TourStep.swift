@@ -117,10 +117,8 @@ package enum ServerEvent { case tokensExpire, sessionsEnd, addressesNeedConfirma
 /// account.
 enum CodeSource { case recoveryAlert, authenticator, message(to: String) }
 
-/// The validity of the text in a field.
 enum Validity { case valid, invalid }
 
-/// The state of a button.
 enum Enablement { case enabled, disabled }
 
 /// A visible screen, the alert over it, or the error of its form.

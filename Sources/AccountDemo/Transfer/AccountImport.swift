@@ -104,15 +104,12 @@ extension Account {
     }
 }
 
-/// The results of the lines of an import.
 struct ImportSummary {
     /// The maximum number of listed invalid lines.
     static let maximumListed = 100
 
     /// The number of lines read, including empty ones.
     var lines = 0
-
-    /// The number of added accounts.
     var imported = 0
 
     /// The number of accounts whose ID was taken.

@@ -10,7 +10,6 @@ import Foundation
 
 /// The folder in which the full-screen app saves exports of accounts.
 package struct ExportFolder: Sendable {
-    /// What became of an export.
     enum Outcome: Equatable {
         /// The export is in the file at this path.
         case saved(String)

@@ -26,7 +26,6 @@ package struct ProgressMeter: Sendable {
         if let output = output(for: progress) { console.writeError(output) }
     }
 
-    /// Removes the bar.
     mutating func hide(on console: any Console) {
         if let output = outputToHide() { console.writeError(output) }
     }
@@ -90,7 +89,6 @@ private final class LastFraction: Sendable {
     }
 }
 
-/// The progress of work on many accounts.
 package struct TransferProgress: Equatable, Sendable {
     /// The number of finished accounts; nil if it is unknown.
     package var accounts: Int?

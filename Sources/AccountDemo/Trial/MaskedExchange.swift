@@ -14,7 +14,6 @@ struct MaskedExchange {
     private let literals: Set<JSONValue>
     private let pairs: Set<Substring>
 
-    /// Creates a mask for the exchanges of one account.
     init(_ account: Registration, at api: AccountAPI) {
         texts = Set([account.id.text] + Profile.fields.compactMap { $0.text(in: account.profile) })
         let requests = api.endpoints.values.flatMap { $0.before.map(\.request) + [$0.request] }

@@ -126,7 +126,6 @@ struct ServerTrial {
     }
 }
 
-/// A transport that records every exchange.
 private final class RecordingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let exchanges = Mutex<[ServerTrial.Exchange]>([])

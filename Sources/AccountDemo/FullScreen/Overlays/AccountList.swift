@@ -7,7 +7,6 @@ struct AccountList: Overlay {
     /// The number of accounts around the selected one of which the content consists, more than any terminal has room for.
     private static let reach = 200
 
-    /// An account in the list.
     struct Item: Sendable {
         let id: AccountID
 

@@ -1,8 +1,6 @@
 import Presentation
 
-/// A menu, whose lines can be pressed.
 struct Menu: Overlay {
-    /// A line of a menu.
     struct Line {
         let title: @MainActor (any DemoText) -> String
 
@@ -21,8 +19,6 @@ struct Menu: Overlay {
 
     /// The texts below the lines.
     let remarks: @MainActor (any DemoText) -> [String]
-
-    /// The index of the selected line.
     var selection = 0
 
     var belongsToScreen = true

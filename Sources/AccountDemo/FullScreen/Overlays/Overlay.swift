@@ -7,8 +7,6 @@ import Presentation
 protocol Overlay {
     /// Whether it belongs to the screen below, and disappears with it.
     var belongsToScreen: Bool { get }
-
-    /// Covers the content of the screen below.
     func cover(_ content: inout ScreenContent, in text: any DemoText)
 
     /// Handles a key, and returns what follows; a page is a number of lines.

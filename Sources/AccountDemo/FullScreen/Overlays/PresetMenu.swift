@@ -3,11 +3,6 @@ import Presentation
 
 extension Menu {
     /// The choice of another app.
-    ///
-    /// - Parameters:
-    ///   - present: The preset of the running app, if any.
-    ///   - place: Returns where the accounts of a preset are.
-    /// - Returns: A menu of the presets.
     static func presets(
         present: AppSettings.Preset?,
         place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace

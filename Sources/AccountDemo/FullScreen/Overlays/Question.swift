@@ -2,12 +2,9 @@ import Presentation
 
 /// A question before something is lost, in which the button that changes nothing is selected first.
 struct Question: Overlay {
-    /// What a question is about.
     enum Subject {
         /// Leaving a form with text, with the screen or with the app.
         case discard
-
-        /// Signing out of all accounts.
         case signOutAll
     }
 
