@@ -50,6 +50,16 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
+    /// Underlines the first place of a text in a row, in upper or lower case.
+    mutating func underline(_ text: String, row: Int) {
+        let columns = rows[row].indices.filter { rows[row][$0].character != nil }
+        let line = columns.map { rows[row][$0].character?.lowercased() }
+        let sought = text.map { Optional($0.shown.lowercased()) }
+        guard let start = line.indices.first(where: { line[$0...].starts(with: sought) }) else { return }
+        let end = columns.dropFirst(start + sought.count).first ?? rows[row].count
+        for column in columns[start]..<end { rows[row][column].style.insert([.bold, .underlined]) }
+    }
+
     /// Adds a row at the bottom, and writes a line there.
     mutating func add(_ text: String, column: Int = 0, style: CellStyle = .plain) {
         rows.append(Array(repeating: .blank, count: columns))

@@ -79,6 +79,9 @@ package struct ScreenContent: Hashable, Sendable {
     /// The column of the cursor in the status, if text is typed there.
     package var statusCursor: Int?
 
+    /// A text that the user searches, underlined in each row that has it.
+    var sought = ""
+
     /// The keys with a function, at the very bottom.
     package var help: String
 

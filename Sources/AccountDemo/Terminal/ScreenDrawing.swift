@@ -48,6 +48,7 @@ package struct ScreenDrawing: Sendable {
         }
         let (top, first, visible) = (layout.top, layout.visible.lowerBound, layout.visible)
         screen.draw(layout.body, rows: visible, row: top, column: layout.left)
+        for row in visible where !content.sought.isEmpty { screen.underline(content.sought, row: top + row - first) }
         if let column = content.statusCursor, !layout.note.isEmpty {
             screen.cursor = .init(row: layout.bottom, column: layout.noteLeft + min(column, layout.width - 1))
         }

@@ -13,8 +13,9 @@ import Validation
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct AccountListTests {
-    private func app(_ count: Int, failure: StorageError? = nil) async -> FullScreenApp {
-        let accounts = (0..<count).map { Account.stub(id: .stub("person\($0)@x.com")) }
+    private func app(_ count: Int, nickname: String = "Kim", failure: StorageError? = nil) async -> FullScreenApp {
+        let profile = Profile(nickname: .stub(nickname))
+        let accounts = (0..<count).map { Account.stub(id: .stub("person\($0)@x.com"), profile: profile) }
         var repositories = Repositories()
         repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository(accounts)) {
             _ throws(StorageError) in
@@ -150,6 +151,24 @@ struct AccountListTests {
         #expect(app.drawn().text.contains("● kimkim@x.com · Kim"))
         await app.type([.text("kim"), .enter])
         #expect(app.drawn().text.contains("Welcome, Kim."))
+    }
+
+    @Test(arguments: ["ERSON0@", "김", "수🐈 야", "옹"])
+    func `the part of a row that has the typed text is underlined, and moves nothing`(typed: String) async {
+        let app = await app(1, nickname: "김수🐈 야옹")
+        let before = app.drawn().lines()
+        await app.type([.text(typed)])
+        let after = app.drawn()
+        let cells = after.rows[2..<20].joined().filter { $0.style.contains([.bold, .underlined, .reversed]) }
+        #expect(String(cells.compactMap(\.character)).uppercased() == typed.uppercased())
+        #expect(cells.count == typed.columns && after.lines()[2..<20] == before[2..<20])
+    }
+
+    @Test func `a message below a text that no account has is not underlined`() async {
+        let app = await app(3)
+        await app.type([.text("No account")])
+        #expect(app.drawn().text.contains("No account has this text."))
+        #expect(!app.drawn().rows.joined().contains { $0.style.contains(.underlined) })
     }
 
     @Test func `a text that no account has finds none, and Enter does nothing`() async {

@@ -73,9 +73,9 @@ extension CellGrid {
         var drawing = ""
         for run in Self.runs(of: row) {
             let start = Self.margin + run.columns.lowerBound * Self.cell
-            func rect(_ y: Int, _ height: Int, _ rendering: String = "") -> String {
+            func rect(_ y: Int, _ height: Int, _ fill: String, _ rendering: String = "") -> String {
                 "<rect x=\"\(start)\" y=\"\(y)\" width=\"\(run.columns.count * Self.cell)\" height=\"\(height)\""
-                    + " fill=\"\(Self.paint(run.style))\"\(rendering)/>\n"
+                    + " fill=\"\(fill)\"\(rendering)/>\n"
             }
             let isFilled = !run.style.isDisjoint(with: [.reversed, .bar])
             if run.style.contains(.onBlack) {
@@ -88,9 +88,9 @@ extension CellGrid {
                 drawing += " shape-rendering=\"crispEdges\"/>\n"
             }
             // Otherwise, two parts of a row have a gap in a picture that is scaled.
-            if isFilled { drawing += rect(top, Self.line, " shape-rendering=\"crispEdges\"") }
-            if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1) }
+            if isFilled { drawing += rect(top, Self.line, Self.paint(run.style), " shape-rendering=\"crispEdges\"") }
             let fill = isFilled ? Self.background : Self.paint(run.style)
+            if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1, fill) }
             let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
             let strokes = Self.strokes(of: row, in: run.columns, top: top)
             if !strokes.isEmpty {

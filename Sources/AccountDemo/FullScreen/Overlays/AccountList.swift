@@ -82,6 +82,7 @@ struct AccountList: Overlay {
             help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
         )
         if isSearchable { content.statusCursor = text.search.columns + 1 + query.columns }
+        if !found.isEmpty { content.sought = query }
         switch listing {
         case .running: content.elements.append(.text(progress ?? ""))
         case .done(let all):
