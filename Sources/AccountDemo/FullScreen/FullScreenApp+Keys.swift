@@ -115,7 +115,7 @@ extension FullScreenApp {
     private func click(_ target: ScreenDrawing.Target?) -> KeyQueue.Operation? {
         switch (target, overlay, flow.alerts.state.value) {
         case (.element(let place), _?, _), (.button(let place), _?, _):
-            overlay?.select(place)
+            overlay?.select(place, in: text)
             return overlay is TermsReader ? nil : pressOverlay(.enter)
         case (.button(let place), nil, let alert?):
             selection = place

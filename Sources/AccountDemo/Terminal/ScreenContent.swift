@@ -53,6 +53,9 @@ package struct ScreenContent: Hashable, Sendable {
 
     package var elements: [ScreenElement]
 
+    /// The elements of which those shown are a part, so that what the user types does not move the screen.
+    var whole: [ScreenElement]?
+
     /// The index of the element with the focus.
     package var focus: Int?
 
@@ -105,7 +108,8 @@ package struct ScreenContent: Hashable, Sendable {
     var calm: ScreenContent {
         var calm = self
         calm.focus = nil
-        calm.elements = elements.prefix(results.startIndex).filter { !$0.isRule }.map(\.withoutMessage)
+        let shown = whole ?? Array(elements.prefix(results.startIndex))
+        calm.elements = shown.filter { !$0.isRule }.map(\.withoutMessage)
         return calm
     }
 

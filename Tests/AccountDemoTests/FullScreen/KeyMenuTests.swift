@@ -1,4 +1,5 @@
 import AccountDemo
+import App
 import Presentation
 import Testing
 
@@ -90,6 +91,50 @@ struct KeyMenuTests {
         #expect(places[1] != first && places[4] == app.content.elements.lastIndex(where: \.takesFocus), "\(places)")
         await app.type([.pageUp, .pageUp, .pageUp, .pageUp])
         #expect(app.content.focus == first)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `typing filters the menu, Backspace undoes it, and Escape clears the text before it closes`(
+        language: Language
+    ) async {
+        let app = await FullScreenApp.stub(language: language)
+        await app.type([.text("?")])
+        let (all, meaning) = (app.content, language.demoText.meaning(of: .preset))
+        #expect(all.help.contains(language.demoText.hint(.search)))
+        #expect(app.drawn(columns: 40, rows: 12).text.contains(language.demoText.hint(.search)))
+        func column() -> Int? {
+            let line = app.drawn().lines().first { $0.contains(meaning) } ?? ""
+            return line.firstRange(of: meaning).map { line[..<$0.lowerBound].columns }
+        }
+        let place = column()
+        await app.type([.text(meaning.uppercased())])
+        #expect(app.content.elements == [.button("F3  " + meaning, isEnabled: true), .gap] && app.content.focus == 0)
+        #expect(app.content.status == language.demoText.search + " " + meaning.uppercased())
+        let cells = app.drawn().rows[2..<20].joined().filter { $0.style.contains(.underlined) }
+        #expect(String(cells.compactMap(\.character)) == meaning && cells.count == meaning.columns)
+        #expect(column() == place)
+        await app.type([.backspace])
+        #expect(app.content.status == language.demoText.search + " " + meaning.uppercased().dropLast())
+        // Only a remark has it, and then nothing.
+        await app.type([.control("u"), .text("^Z"), .enter, .down])
+        #expect(app.content.elements.count == 2 && app.content.focus == nil)
+        await app.type([.text(" j"), .enter])
+        #expect(app.content.elements == [.gap] && !app.content.help.contains(language.demoText.hint(.press)))
+        await app.type([.escape])
+        #expect(app.content == all)
+        await app.type([.text("F3"), .enter])
+        #expect(app.content.title == "AccountFlow — " + language.demoText.presetQuestion)
+        await app.type([.text("shop"), .escape, .escape])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.start))
+    }
+
+    @Test func `a click on a line that was found presses it`() async {
+        let app = await FullScreenApp.launched(.start, language: .english)
+        await app.type([.function(3), .text("shop")])
+        let lines = app.drawn().lines()
+        let row = lines.firstIndex { $0.contains("⟨ shop ⟩") } ?? 0
+        await app.type([.click(row: row, column: lines[row].prefix { $0 != "⟨" }.columns)])
+        #expect(app.content.title == "AccountFlow — Home")
     }
 
     @Test func `the last key of the menu quits`() async {

@@ -105,20 +105,21 @@ struct AccountList: Overlay {
             selection = line
             return .stay
         }
-        switch key {
-        case _ where !isSearchable: if key == .escape || key == .enter { return .close }
-        case .text(let text), .paste(let text): search(query + text.filter { !$0.isNewline })
-        case .backspace: search(String(query.dropLast()))
-        case .control("u"), .deleteWord: search("")
-        case .enter where !found.isEmpty: return .show(found[selection].id)
-        case .escape where query.isEmpty: return .close
-        case .escape: search("")
-        default: break
+        if isSearchable, let edited = key.edited(query) {
+            search(edited)
+            return .stay
         }
-        return .stay
+        return switch key {
+        case .enter where !found.isEmpty: .show(found[selection].id)
+        case .enter where isSearchable: .stay
+        case .enter, .escape: .close
+        default: .stay
+        }
     }
 
-    mutating func select(_ place: Int) { selection = min(shown.lowerBound + place, max(found.count - 1, 0)) }
+    mutating func select(_ place: Int, in text: any DemoText) {
+        selection = min(shown.lowerBound + place, max(found.count - 1, 0))
+    }
 
     private mutating func search(_ new: String) {
         let folded = new.lowercased()

@@ -22,5 +22,5 @@ struct CodePicture: Overlay {
 
     func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer { .close }
 
-    func select(_ place: Int) {}
+    func select(_ place: Int, in text: any DemoText) {}
 }

@@ -23,37 +23,65 @@ struct Menu: Overlay {
 
     var belongsToScreen = true
 
+    /// The typed text, which selects lines and remarks.
+    var query = ""
+
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
-        func dim(_ words: String) -> ScreenElement { .text("  " + words, style: .dim) }
-        var (elements, focus): ([ScreenElement], Int?) = ([], nil)
-        for (place, line) in lines.enumerated() {
-            if place == selection { focus = elements.count }
-            elements.append(.button(line.title(text), isEnabled: true))
-            if let note = line.note { elements.append(dim(note(text))) }
-        }
+        let found = found(in: text)
         content = ScreenContent(
             title: "AccountFlow — " + title(text),
-            elements: elements + [.gap] + remarks(text).map(dim),
-            focus: focus,
-            help: text.hints([.close, .press, .move])
+            elements: elements(found, remarks(text).filter(isFound), in: text),
+            focus: places(of: found).firstIndex(of: selection),
+            status: query.isEmpty ? nil : text.search + " " + query,
+            help: text.hints([.close, .search] + (found.isEmpty ? [] : [.press, .move]))
         )
         content.isMenu = true
+        content.whole = elements(lines, remarks(text), in: text)
+        content.sought = query
+        if !query.isEmpty { content.statusCursor = text.search.columns + 1 + query.columns }
     }
 
+    private func elements(_ lines: [Line], _ remarks: [String], in text: any DemoText) -> [ScreenElement] {
+        func dim(_ words: String) -> ScreenElement { .text("  " + words, style: .dim) }
+        return lines.flatMap { line in
+            [.button(line.title(text), isEnabled: true)] + (line.note.map { [dim($0(text))] } ?? [])
+        } + [.gap] + remarks.map(dim)
+    }
+
+    /// Returns the index of a line for each of the elements that lines have.
+    private func places(of lines: [Line]) -> [Int] {
+        lines.indices.flatMap { Array(repeating: $0, count: lines[$0].note == nil ? 1 : 2) }
+    }
+
+    private func found(in text: any DemoText) -> [Line] {
+        lines.filter { isFound($0.title(text)) || $0.note.map { isFound($0(text)) } == true }
+    }
+
+    private func isFound(_ words: String) -> Bool { words.lowercased().contains(query.lowercased()) }
+
     mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
-        if let moved = key.moved(selection, of: lines.count) {
-            selection = moved
+        let found = found(in: text)
+        // Before a text is typed, j and k move, and Space presses.
+        let isTyped = if case .text = key { !query.isEmpty } else { false }
+        if !isTyped, !found.isEmpty {
+            if let moved = key.moved(selection, of: found.count) {
+                selection = moved
+                return .stay
+            }
+            if key.isPress { return found[selection].answer }
+        }
+        if let edited = key.edited(query) {
+            (query, selection) = (edited, 0)
             return .stay
         }
-        if key.isPress { return lines[selection].answer }
         if key == .escape || key == self.key { return .close }
         // A key that the menu names has its effect here too.
         for line in lines { if case .press(key) = line.answer { return line.answer } }
         return .stay
     }
 
-    mutating func select(_ place: Int) {
-        let places = lines.indices.flatMap { Array(repeating: $0, count: lines[$0].note == nil ? 1 : 2) }
+    mutating func select(_ place: Int, in text: any DemoText) {
+        let places = places(of: found(in: text))
         if places.indices.contains(place) { selection = places[place] }
     }
 }

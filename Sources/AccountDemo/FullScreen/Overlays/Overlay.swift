@@ -13,7 +13,7 @@ protocol Overlay {
     mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer
 
     /// Selects an element of the content, or a button of its alert, which was clicked.
-    mutating func select(_ place: Int)
+    mutating func select(_ place: Int, in text: any DemoText)
 }
 
 extension Overlay {
@@ -53,6 +53,17 @@ extension Key {
         switch self {
         case .text("y"), .text("Y"), .text("ㅛ"): true
         case .text("n"), .text("N"), .text("ㅜ"): false
+        default: nil
+        }
+    }
+
+    /// Returns what the key makes of a text that is searched; nil if it does not change it.
+    func edited(_ query: String) -> String? {
+        switch self {
+        case .text(let text), .paste(let text): query + text.filter { !$0.isNewline }
+        case _ where query.isEmpty: nil
+        case .backspace: String(query.dropLast())
+        case .control("u"), .deleteWord, .escape: ""
         default: nil
         }
     }

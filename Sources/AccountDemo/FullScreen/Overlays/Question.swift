@@ -46,5 +46,5 @@ struct Question: Overlay {
         return pressed.map { $0 == alert.safe ? .close : confirmed } ?? .stay
     }
 
-    mutating func select(_ place: Int) { selection = place }
+    mutating func select(_ place: Int, in text: any DemoText) { selection = place }
 }

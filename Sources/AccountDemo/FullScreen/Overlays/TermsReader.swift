@@ -29,5 +29,5 @@ struct TermsReader: Overlay {
         return .stay
     }
 
-    mutating func select(_ place: Int) { line = place }
+    mutating func select(_ place: Int, in text: any DemoText) { line = place }
 }
