@@ -174,7 +174,8 @@ package struct ScreenDrawing: Sendable {
         var note: [(text: String, style: CellStyle)] = []
         if body.grid.rows.count != count, content.statusCursor == nil, let message = content.message {
             let lines = message.text.wrapped(to: width)
-            if lines.count <= noteRows {
+            // On a small screen, a long message covers the last rows instead of moving all that is below its place.
+            if lines.count <= (noteRows == 2 ? rows / 3 : noteRows) {
                 note = lines.map { ($0, message.style) }
                 content = content.withoutMessages
                 body = drawElements(content, width: bodyWidth, reserve)
@@ -182,7 +183,7 @@ package struct ScreenDrawing: Sendable {
         }
         let bar = bar(of: content)
         let top = isCompact ? bar.count : 2 + max(room - count, 0) / 3
-        let visibleRows = max((frame?.upperBound ?? bottom) - top, 0)
+        let (visibleRows, covered) = (max((frame?.upperBound ?? bottom) - top, 0), max(note.count - noteRows, 0))
         let result = content.results.isEmpty ? nil : content.results.endIndex - 1
         let failure = content.elements.lastIndex(where: \.isFailure) ?? result
         // Only a field has rules.
@@ -197,14 +198,15 @@ package struct ScreenDrawing: Sendable {
         if content.isPaged, let row = body.focus?.lowerBound {
             first = min(row, max(body.grid.rows.count - visibleRows, 0))
         }
-        let visible = first..<min(first + visibleRows, max(body.grid.rows.count, first))
+        if covered > 0, let focus = body.focus { first = max(first, focus.upperBound + covered - visibleRows) }
+        let visible = first..<min(first + visibleRows - covered, max(body.grid.rows.count, first))
         // Of a failure that has no room beside the focus, at least the beginning is shown.
         if let failure, let message = content.elements[failure].message, content.statusCursor == nil,
             !body.elements[failure].allSatisfy(visible.contains)
         {
             note = message.wrapped(to: width, in: noteRows).map { ($0, .red) }
         }
-        if content.isStatusNew, note.count == noteRows { note = [] }
+        if content.isStatusNew, note.count >= noteRows { note = [] }
         let status =
             content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
         note += status.map { ($0, .bold) }
@@ -218,7 +220,7 @@ package struct ScreenDrawing: Sendable {
             width: width,
             bar: bar,
             top: top,
-            bottom: bottom,
+            bottom: bottom - covered,
             frame: frame,
             hasHelp: hasHelp,
             note: note

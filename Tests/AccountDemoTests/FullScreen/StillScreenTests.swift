@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Foundation
@@ -139,6 +140,34 @@ struct StillScreenTests {
             await still.press(.exportAccount)
             #expect(app.drawn().text.contains("\(folder)/account-"))
         }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `a failure of three lines covers the end of a small screen, and moves nothing`(language: Language) async {
+        let error = StorageError.stub(.accounts, .unsafeLocation(.writableByOthers))
+        var repositories = Repositories()
+        repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository([])) {
+            _ throws(StorageError) in throw error
+        }
+        var configuration = AppConfiguration.accounts
+        configuration.hashingCost = .minimal
+        let composition = AppComposition(configuration, repositories: repositories)
+        let app = FullScreenApp(composition, language: language) { _ in composition }
+        await app.launch()
+        func lines() -> [String] {
+            let marks = CharacterSet(charactersIn: " ▼▲")
+            return app.drawn(columns: 40, rows: 12).lines().map { $0.trimmingCharacters(in: marks) }
+        }
+        await app.type([.text("kimkim"), .tab, .text("password1"), .tab, .tab])
+        let before = lines()
+        await app.type([.enter])
+        let message = language.messages.message(for: SignInError.service(.storage(error))).wrapped(to: 38)
+        #expect(message.count == 3 && lines()[8..<11] == message[...])
+        #expect(lines()[..<8] == before[..<8])
+        // What it covers can be reached.
+        await app.type([.down, .down])
+        #expect(lines()[7].contains(language.messages.title(of: ButtonName.forgotPassword)))
+        #expect(lines()[8..<11] == message[...])
     }
 
     /// Signs a new user in, or the one whom the server within the program knows.
