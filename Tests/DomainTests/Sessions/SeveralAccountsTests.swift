@@ -354,7 +354,7 @@ struct SeveralAccountsTests {
     }
 
     @Test(arguments: ["lee", "kim"])
-    func `a sign-out of a session that is not remembered leaves what another process has begun since`(
+    func `a sign-out of a session that is not remembered leaves what another process has begun`(
         _ id: String
     ) async throws {
         let app = SessionApp()

@@ -244,7 +244,7 @@ struct SharedRefreshTests {
     }
 
     @Test(arguments: [true, false])
-    func `a refusal waits for the answer to another process, even if its own claim could not be stored`(
+    func `a refusal waits for the answer to another process, even without a claim of its own`(
         staysReadOnly: Bool
     ) async throws {
         let (late, answer, count, clock) = (Gate(), Gate(), MessageLog<Void>(), ManualClock())

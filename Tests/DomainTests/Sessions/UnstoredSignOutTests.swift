@@ -199,7 +199,7 @@ struct UnstoredSignOutTests {
         _ = try await sut(.signIn(id: "kim"))
     }
 
-    @Test func `tokens that another process has stored since are told after a sign-out that could not be stored`()
+    @Test func `tokens that another process has stored are told after a sign-out that was not stored`()
         async throws
     {
         let store = InMemorySessionRepository()
