@@ -46,7 +46,7 @@ public struct IDGenerator: Sendable {
 
     /// Identifiers of 32 random bytes, in 64 hexadecimal digits.
     public static let random = IDGenerator {
-        withUnsafeBytes(of: randomWords()) { Hexadecimal.text(of: $0) }
+        withUnsafeBytes(of: randomWords()) { Hexadecimal.text(of: Array($0)) }
     }
 
     /// Returns 32 bytes of the system's random number generator.

@@ -13,7 +13,7 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter id: The ID, in any spelling.
     public init(_ id: AccountID) {
         let digest = SHA256.digest(of: Array(("account-flow.account\0" + id.canonical).utf8))
-        digits = Hexadecimal.text(of: digest.prefix(Self.digitCount / 2))
+        digits = Hexadecimal.text(of: Array(digest.prefix(Self.digitCount / 2)))
     }
 
     /// Creates a tag from its stored digits.
@@ -32,14 +32,12 @@ public struct AccountTag: Hashable, Sendable, CustomStringConvertible {
 package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    package static func text(of bytes: some Collection<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-            for (place, byte) in bytes.enumerated() {
-                text[2 * place] = digits[Int(byte >> 4)]
-                text[2 * place + 1] = digits[Int(byte & 15)]
-            }
-            return 2 * bytes.count
+    package static func text(of bytes: [UInt8]) -> String {
+        let text = bytes.reduce(into: [UInt8]()) { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
         }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Returns the bytes, or nil if the text is not one that ``text(of:)`` returns.

@@ -36,7 +36,7 @@ public struct RegistrationID: Hashable, Sendable, CustomStringConvertible {
 
     /// The identity in ``digitCount`` lower-case hexadecimal digits.
     public var digits: String {
-        withUnsafeBytes(of: (first.littleEndian, second.littleEndian)) { Hexadecimal.text(of: $0) }
+        withUnsafeBytes(of: (first.littleEndian, second.littleEndian)) { Hexadecimal.text(of: Array($0)) }
     }
 
     /// The digits.

@@ -11,7 +11,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter identifiers: A source of random identifiers.
     public init(_ identifiers: IDGenerator) {
         let digest = SHA256.digest(of: Array(("account-flow.session\0" + identifiers.next()).utf8))
-        digits = Hexadecimal.text(of: digest.prefix(Self.digitCount / 2))
+        digits = Hexadecimal.text(of: Array(digest.prefix(Self.digitCount / 2)))
     }
 
     /// Creates an identity from its digits.

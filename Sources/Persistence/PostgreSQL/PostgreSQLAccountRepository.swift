@@ -164,5 +164,5 @@ public struct PostgreSQLAccountRepository: AccountRepository {
 
 extension AccountID {
     /// The key of the account in the table, a `bytea`.
-    fileprivate var key: String { "\\x" + Hexadecimal.text(of: canonical.utf8) }
+    fileprivate var key: String { "\\x" + Hexadecimal.text(of: Array(canonical.utf8)) }
 }
