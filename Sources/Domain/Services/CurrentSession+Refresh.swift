@@ -432,7 +432,7 @@ extension CurrentSession {
             case .failed(let error):
                 var old = session.tokens
                 if case .unsaved(_, replacing: let stored, _) = known[id]?.place { old = stored }
-                known[id]?.place = .unsaved(tokens, replacing: old, error)
+                known[id]?.place = .unsaved(new, replacing: old, error)
                 if isOver(id) { endOnServer(new) }
             }
         }

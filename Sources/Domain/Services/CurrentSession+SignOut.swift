@@ -123,9 +123,7 @@ extension CurrentSession {
     /// Has the server end tokens that only this process knows, if another process has ended their session, and returns
     /// whether there are any.
     private func hasServerEndUnsaved(_ id: SessionID, telling scope: SignOutScope?, isThere: Bool) -> Bool {
-        guard let scope, !isThere, let session = state.shown, session.id == id, known[id]?.unsaved != nil else {
-            return false
-        }
+        guard let scope, !isThere, let session = known[id]?.unsaved else { return false }
         unstoredSignOuts.add(PendingSignOut(session, scope: scope, signedOutAt: dates.now))
         return true
     }
@@ -335,6 +333,8 @@ extension CurrentSession {
     private struct Stored: Sendable {
         var ended: [SessionID] = []
         var renewed: [SessionID] = []
+        /// The sessions that other processes have ended, which did not know the newest tokens.
+        var lost: [SessionID] = []
     }
 
     /// Changes the stored sessions, and before that stores the ends that could not be stored.
@@ -385,6 +385,8 @@ extension CurrentSession {
                 sessions.update(known.newest(session))
                 stored.renewed.append(session.id)
             }
+            let unsaved = known.values.filter { $0.end == nil }.compactMap(\.unsaved?.id)
+            stored.lost = unsaved.filter { sessions[$0] == nil }.sorted { $0.digits < $1.digits }
             return stored
         }
     }
@@ -396,6 +398,7 @@ extension CurrentSession {
             known[id]?.place = .store
             if case .signedIn(let session, .unsaved) = state, session.id == id { publish(.signedIn(session, .fresh)) }
         }
+        for id in stored.lost { end(id, .elsewhere) }
     }
 
     /// Returns the claim of a refresh that was under way when the user signed out of all devices, if it may still bring

@@ -148,7 +148,7 @@ public actor CurrentSession {
         if let session = shown {
             let known = known[session.id]
             if known == nil { self.known[session.id] = KnownSession() }
-            if let unsaved = known?.unsaved, unsaved != session.tokens {
+            if let unsaved = known?.unsaved, unsaved.tokens != session.tokens {
                 // Another process has stored newer tokens.
                 self.known[session.id]?.place = .store
             } else if let error = known?.storageError, case .signedIn = state {
@@ -169,9 +169,7 @@ public actor CurrentSession {
     func end(_ id: SessionID, _ end: SessionEnd, _ scope: SignOutScope = .thisDevice, isStillStored: Bool = false) {
         generation += 1
         // The other process did not know tokens that could not be stored.
-        if end == .elsewhere, let session = state.shown, session.id == id, known[id]?.unsaved != nil {
-            endOnServer(session)
-        }
+        if end == .elsewhere, let session = known[id]?.unsaved { endOnServer(session) }
         if end != .expired {
             if end == .refused, let session = state.shown, session.id == id { known[id]?.told = session.tokens }
             known[id, default: KnownSession()].end(scope, isStillStored: isStillStored)

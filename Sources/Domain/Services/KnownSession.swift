@@ -14,8 +14,8 @@ struct KnownSession: Sendable {
         /// In this process alone: the session is not remembered, or the store failed when it began.
         case memory(Session, StorageError?)
 
-        /// In this process alone: the store failed, and has the session with earlier tokens.
-        case unsaved(TokenSet, replacing: TokenSet, StorageError)
+        /// In this process alone: the store failed, and has the session with earlier tokens, unless another process ended it.
+        case unsaved(Session, replacing: TokenSet, StorageError)
     }
 
     /// When an access token has to be replaced, in elapsed time.
@@ -69,9 +69,9 @@ struct KnownSession: Sendable {
         if case .memory(let session, _) = place { session } else { nil }
     }
 
-    /// The tokens that could not be stored.
-    var unsaved: TokenSet? {
-        if case .unsaved(let tokens, _, _) = place { tokens } else { nil }
+    /// The session with tokens that could not be stored.
+    var unsaved: Session? {
+        if case .unsaved(let session, _, _) = place { session } else { nil }
     }
 
     /// Why the session or its tokens could not be stored.
@@ -102,10 +102,10 @@ struct KnownSession: Sendable {
 extension [SessionID: KnownSession] {
     /// Returns a stored session with its newest tokens, unless another process has stored other ones.
     func newest(_ stored: Session) -> Session {
-        guard case .unsaved(let tokens, replacing: let old, _) = self[stored.id]?.place, stored.tokens == old else {
+        guard case .unsaved(let newer, replacing: let old, _) = self[stored.id]?.place, stored.tokens == old else {
             return stored
         }
-        return stored.with(tokens)
+        return stored.with(newer.tokens)
     }
 
     /// Returns a stored session if another process has stored other tokens than a session has; nil otherwise.

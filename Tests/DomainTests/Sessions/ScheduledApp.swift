@@ -258,8 +258,10 @@ final class ScheduledApp: Sendable {
         case .serverEnds:
             guard let shown else { return nil }
             begin(name, removes: true) {
-                // The failures of the server are those that the world makes; a refused session ends.
-                try? await server.revoke(shown, scope: .thisDevice)
+                // A session that the server has ended cannot end those of other devices any more. The failures of the server
+                // are those that the world makes, and a refused session ends.
+                let scope = (world.elsewhere(shown) ?? []).isEmpty ? SignOutScope.thisDevice : .everywhere
+                try? await server.revoke(shown, scope: scope)
                 _ = try? await current.session(replacing: shown)
             }
         case .deliver:

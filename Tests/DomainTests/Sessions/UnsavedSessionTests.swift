@@ -318,4 +318,30 @@ struct UnsavedSessionTests {
         _ = try? await next.current.session(replacing: kim)
         #expect(next.current.state.session?.id == kim.id)
     }
+
+    @Test(arguments: [true, false])
+    func `the server ends tokens that another process did not know when it ended the session`(
+        isRestored: Bool
+    ) async throws {
+        let (store, isFailing) = (InMemorySessionRepository(), Switch(false))
+        let failing = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
+            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+        }
+        let app = SessionApp(store: failing)
+        let kim = try await app.signIn("kim")
+        let other = SessionApp(store: store, server: app.server, clock: app.clock)
+        _ = await other.restore()
+        isFailing.isOn = true
+        let refreshed = try #require(try await app.current.session(replacing: kim))
+        #expect(app.current.state == .signedIn(refreshed, .unsaved(.stub())))
+        _ = await other.signOut()
+        #expect(await other.current.deliverSignOuts() == 0)
+        let lee = try await other.signIn("lee")
+        isFailing.isOn = false
+        // The restoration shows another session, and nothing has told of the end of this one.
+        if isRestored { #expect(await app.restore() == .restored(lee)) }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(app.current.state == (isRestored ? .signedIn(lee, .fresh) : .signedOut(.elsewhere)))
+        #expect(await app.server.liveCount == 1)
+    }
 }
