@@ -185,8 +185,8 @@ public struct AppComposition: Sendable {
         }
         let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
         let review = configuration.terms == .none ? nil : reviewTerms
-        let restoreSession = RestoreSession(sessions: session, policy: policy, review: review)
-        let listSessions = ListSessions(sessions: session, restore: restoreSession)
+        let restoreSession = RestoreSession(sessions: session, review: review)
+        let listSessions = ListSessions(sessions: session)
 
         lifetime.register(session)
         self.lifetime = lifetime
@@ -203,8 +203,6 @@ public struct AppComposition: Sendable {
                 owners: sessionVerifier,
                 operations: repositories.pendingOperations,
                 sessions: session,
-                dates: dates,
-                policy: policy,
                 review: review
             )
         }
@@ -221,8 +219,7 @@ public struct AppComposition: Sendable {
             sessions: session,
             listSessions: listSessions,
             consents: consents,
-            events: repositories.events,
-            dates: dates
+            events: repositories.events
         )
         let startOver = StartOver(
             quarantine: repositories.quarantine,
@@ -237,8 +234,6 @@ public struct AppComposition: Sendable {
                 validator: signUpPolicy,
                 service: service,
                 sessions: session,
-                dates: dates,
-                policy: policy,
                 review: review,
                 hidesAccountExistence: configuration.hidesAccountExistence,
                 confirming: answerChallenge
@@ -247,27 +242,13 @@ public struct AppComposition: Sendable {
                 validator: signInValidator,
                 service: service,
                 sessions: session,
-                dates: dates,
-                policy: policy,
                 review: review,
                 operations: repositories.pendingOperations
             ),
             signOut: SignOut(sessions: session),
-            deleteAccount: DeleteAccount(
-                service: service,
-                sessions: session,
-                consents: consents,
-                policy: policy
-            ),
+            deleteAccount: DeleteAccount(service: service, sessions: session, consents: consents),
             changePassword: passwordService.map { service in
-                ChangePassword(
-                    validator: signUpValidator,
-                    service: service,
-                    sessions: session,
-                    dates: dates,
-                    policy: policy,
-                    review: review
-                )
+                ChangePassword(validator: signUpValidator, service: service, sessions: session, review: review)
             },
             updateProfile: profileService.map { [profilePolicy] service in
                 UpdateProfile(
@@ -294,7 +275,7 @@ public struct AppComposition: Sendable {
             exportAccount: exportAccount,
             totp: totpService.map { TOTPUseCases(service: $0, issuer: configuration.name) },
             startOver: startOver,
-            agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents, dates: dates),
+            agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents),
             review: review,
             signInStyle: configuration.signInStyle,
             signUpValidator: signUpValidator,

@@ -164,15 +164,18 @@ extension CurrentSession {
     /// - Parameters:
     ///   - repository: The store of the sessions.
     ///   - dates: The clock.
+    ///   - policy: The lifetime of sessions.
     /// - Returns: The session of an app without a server, in which no time elapses.
     public static func stub(
         _ repository: any SessionRepository,
-        dates: DateGenerator = .constant(.stub)
+        dates: DateGenerator = .constant(.stub),
+        policy: SessionPolicy = .untilSignOut
     ) -> CurrentSession {
         let clock = ManualClock()
         return CurrentSession(
             repository,
             dates: dates,
+            policy: policy,
             clock: clock,
             uptime: clock.uptime,
             identifiers: IDGenerator { "session-1" }

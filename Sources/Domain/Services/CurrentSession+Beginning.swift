@@ -8,7 +8,6 @@ extension CurrentSession {
     /// - Parameters:
     ///   - session: The session.
     ///   - began: When it began.
-    ///   - policy: The lifetime of sessions.
     ///   - replaced: The session whose place it takes, shown or not, even if the task was cancelled; nil after a sign-in.
     /// - Returns: The session, and the reason why it could not be stored, or nil.
     /// - Throws: `cancelled`, `full` if sign-ins at the same time took the last places, or `ended` if the replaced session
@@ -16,17 +15,16 @@ extension CurrentSession {
     func begin(
         _ session: Session,
         at began: SessionTime.Moment,
-        policy: SessionPolicy,
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> OpenedSession {
         await beginChange()
         defer { endChange() }
         // Nothing before the change of the store has an effect, and nothing after it is undone.
         guard replaced != nil || !Task.isCancelled else { throw .cancelled }
-        endExpiredTemporaries(except: session.accountID, under: policy)
+        endExpiredTemporaries(except: session.accountID)
         let (own, storageError): (Session?, StorageError?)
         do {
-            (own, storageError) = try await store(session, policy: policy, replacing: replaced)
+            (own, storageError) = try await store(session, replacing: replaced)
         } catch {
             let isStored = session.isRemembered ? await enqueueSignOut(of: session) : false
             if !isStored { endOnServer(session) }
@@ -54,10 +52,9 @@ extension CurrentSession {
         return OpenedSession(session, storageError: storageError)
     }
 
-    private func endExpiredTemporaries(except accountID: AccountID, under policy: SessionPolicy) {
+    private func endExpiredTemporaries(except accountID: AccountID) {
         let time = time
-        for other in temporaries
-        where other.accountID != accountID && time.validity(of: other, under: policy) == .expired {
+        for other in temporaries where other.accountID != accountID && time.validity(of: other) == .expired {
             end(other.id, .expired)
         }
     }
@@ -67,7 +64,6 @@ extension CurrentSession {
     /// - Returns: The removed session of its account, and the reason why the store could not be changed.
     private func store(
         _ session: Session,
-        policy: SessionPolicy,
         replacing replaced: SessionID?
     ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
         let (accountID, time, shownID, activeID) = (session.accountID, time, shownID, activeID)
@@ -85,7 +81,7 @@ extension CurrentSession {
                 let places = unstored.union(others.map(\.accountID)).count + 1 - StoredSessions.limit
                 // A switch may have activated a session that is not shown yet.
                 let leaving = others.filter { $0.id != shownID && $0.id != activeID }
-                    .leaving(places: replaced == nil ? places : 0, at: time, under: policy)
+                    .leaving(places: replaced == nil ? places : 0, at: time)
                 guard let leaving else { return .failure(.full) }
                 for other in leaving { sessions.signOut(other.id, as: known.newest, telling: scope, at: now) }
                 let (own, active) = (sessions[of: accountID], sessions.activeID)
@@ -115,12 +111,11 @@ extension [Session] {
     /// - Parameters:
     ///   - places: The number of places that are needed.
     ///   - time: The present.
-    ///   - policy: The lifetime of sessions.
     /// - Returns: nil if they do not have so many places.
-    func leaving(places: Int, at time: SessionTime, under policy: SessionPolicy) -> [Session]? {
-        let expired = filter { time.validity(of: $0, under: policy) == .expired }
-        let certain = expired.filter { time.isElapsed(for: $0, under: policy) }
-        let others = expired.filter { !time.isElapsed(for: $0, under: policy) }
+    func leaving(places: Int, at time: SessionTime) -> [Session]? {
+        let expired = filter { time.validity(of: $0) == .expired }
+        let certain = expired.filter { time.isElapsed(for: $0) }
+        let others = expired.filter { !time.isElapsed(for: $0) }
         let leaving = certain + others.prefix(Swift.max(places - certain.count, 0))
         return leaving.count < places ? nil : leaving
     }

@@ -189,7 +189,7 @@ extension CurrentSession {
             publish(.signedIn(shown.touched(at: use), freshness))
         }
         // It stays stored, because the date may be wrong.
-        if let session = authenticated, check(session, under: policy).validity == .expired { end(session.id, .expired) }
+        if let session = authenticated, check(session).validity == .expired { end(session.id, .expired) }
     }
 
     /// Shows what other processes have changed.

@@ -122,21 +122,21 @@ extension CurrentSession {
 
     /// Returns whether a session has expired, or its use has to be recorded.
     private func isDue(_ session: Session) -> Bool {
-        let (validity, now) = check(session, under: policy)
+        let (validity, now) = check(session)
         return validity == .expired || policy.shouldPersistUse(of: session, at: now)
     }
 
     /// The date of a use of a valid session; nil if it does not have to be recorded.
     func use(of session: Session) -> Date? {
-        let (validity, now) = check(session, under: policy)
+        let (validity, now) = check(session)
         return validity == .valid && policy.shouldPersistUse(of: session, at: now) ? now : nil
     }
 
     /// Checks the lifetime of a session, and returns the present date for it; no later change of the date has an effect on a
     /// valid one.
-    func check(_ session: Session, under policy: SessionPolicy) -> (validity: SessionPolicy.Validity, now: Date) {
-        let (time, date) = (time, time.date(for: session, under: policy))
-        let validity = time.validity(of: session, under: policy)
+    func check(_ session: Session) -> (validity: SessionPolicy.Validity, now: Date) {
+        let (time, date) = (time, time.date(for: session))
+        let validity = time.validity(of: session)
         if validity == .valid, known[session.id]?.firstValid == nil {
             known[session.id, default: KnownSession()].firstValid =
                 SessionTime.Moment(date: date, elapsed: time.now.elapsed)

@@ -131,21 +131,16 @@ extension CurrentSession {
 
     /// Makes a session the active one; ``apply(_:of:since:)`` shows it.
     ///
-    /// - Parameters:
-    ///   - id: The session.
-    ///   - use: Returns a session with its use recorded, if that is necessary; nil if it has expired.
+    /// - Parameter id: The session.
     /// - Returns: Whether there is such a session, and it has not expired; the restoration ends one that is shown.
     /// - Throws: ``StorageError`` if the sessions cannot be changed.
-    func activate(
-        _ id: SessionID,
-        use: @escaping @Sendable (Session, SessionTime) -> Session?
-    ) async throws(StorageError) -> Bool {
+    func activate(_ id: SessionID) async throws(StorageError) -> Bool {
         await beginChange()
         defer { endChange() }
         let (time, isShown) = (time, shownID == id)
         if let session = temporary(id) {
             guard !deleting.contains(session.accountID) else { return false }
-            guard isShown || use(session, time) != nil else {
+            guard isShown || time.used(session) != nil else {
                 end(id, .expired)
                 return false
             }
@@ -156,7 +151,7 @@ extension CurrentSession {
                 guard
                     sessions.deletions[id] == nil,
                     let session = sessions[id],
-                    let used = use(session, time) ?? (isShown ? session : nil)
+                    let used = time.used(session) ?? (isShown ? session : nil)
                 else { return false }
                 sessions.activate(id)
                 return sessions.update(used)

@@ -77,7 +77,8 @@ public actor CurrentSession {
     ///   - refreshing: Replaces tokens; nil if the service cannot.
     ///   - revoking: Ends sessions on the server; nil if the service cannot.
     ///   - dates: The clock of dates.
-    ///   - policy: The lifetime of sessions, which ends a session also while the app runs.
+    ///   - policy: The lifetime of sessions, which ends a session also while the app runs; and the age of a session from
+    ///     which a deletion requires the password.
     ///   - clock: The clock of durations, such as the wait for another process.
     ///   - uptime: The time since the start of the device, by which a process knows how long others have been deleting an
     ///     account.
@@ -219,10 +220,10 @@ public actor CurrentSession {
     // MARK: Time
 
     /// The present, as it counts for sessions.
-    var time: SessionTime { SessionTime(now: moment, start: start, known: known) }
+    var time: SessionTime { SessionTime(now: moment, start: start, policy: policy, known: known) }
 
     /// The present date and elapsed time.
-    var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: stopwatch.now) }
+    nonisolated var moment: SessionTime.Moment { SessionTime.Moment(date: dates.now, elapsed: stopwatch.now) }
 
     // MARK: Changes
 

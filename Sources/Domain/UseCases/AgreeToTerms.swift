@@ -9,7 +9,6 @@ public struct AgreeToTerms: Sendable {
     private let service: any AccountService
     private let sessions: CurrentSession
     private let consents: any ConsentRepository
-    private let dates: DateGenerator
 
     /// Creates the use case.
     ///
@@ -17,17 +16,14 @@ public struct AgreeToTerms: Sendable {
     ///   - service: Checks that the account of the session exists.
     ///   - sessions: The session of the user, which is complete after the agreement.
     ///   - consents: The store of the consents.
-    ///   - dates: The clock.
     public init(
         service: any AccountService,
         sessions: CurrentSession,
-        consents: any ConsentRepository,
-        dates: DateGenerator
+        consents: any ConsentRepository
     ) {
         self.service = service
         self.sessions = sessions
         self.consents = consents
-        self.dates = dates
     }
 
     /// Stores the agreement to each document, unless the account has agreed to that version or a higher one before.
@@ -45,7 +41,7 @@ public struct AgreeToTerms: Sendable {
     ) async throws(AgreeToTermsError) -> [Consent] {
         guard try await isOfAccount(session) else { throw .sessionEnded }
         do {
-            let all = try await consents.agree(to: documents, by: session.accountID, at: dates.now)
+            let all = try await consents.agree(to: documents, by: session.accountID, at: sessions.dates.now)
             // If the account was deleted since the first check, the next owner of the ID would inherit the agreement. A
             // deletion after this check removes the agreement. If this check fails, the first one counts.
             let isDeleted = (try? await isOfAccount(session)) == false

@@ -12,7 +12,7 @@ public struct AnswerChallenge: Sendable {
     private let owners: (any SessionVerifying)?
     private let openSession: OpenSession
     private let confirmations: PendingConfirmations
-    private let dates: DateGenerator
+    private var dates: DateGenerator { openSession.sessions.dates }
 
     /// The addresses, or the IDs instead of unknown ones, that were confirmed since the launch, by their accounts.
     package let confirmed = StateStream<[AccountID: String]>([:])
@@ -24,23 +24,18 @@ public struct AnswerChallenge: Sendable {
     ///   - owners: Looks up the address of the signed-in user; nil if only the session knows it.
     ///   - operations: The store of addresses to be confirmed.
     ///   - sessions: The session of the user.
-    ///   - dates: The clock.
-    ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         service: any AccountService & ChallengeAnswering,
         owners: (any SessionVerifying)? = nil,
         operations: any PendingOperationRepository,
         sessions: CurrentSession,
-        dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
     ) {
         answering = service
         self.owners = owners
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
+        openSession = OpenSession(service: service, sessions: sessions, review: review)
         confirmations = PendingConfirmations(operations: operations)
-        self.dates = dates
     }
 
     /// Answers a step.

@@ -14,22 +14,18 @@ public struct ChangePassword: Sendable {
     ///   - validator: The validator of the sign-up form, for the new password.
     ///   - service: Changes the password.
     ///   - sessions: The session of the user.
-    ///   - dates: The clock.
-    ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     public init(
         validator: any FormValidating,
         service: any AccountService & PasswordChanging,
         sessions: CurrentSession,
-        dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil
     ) {
         self.validator = validator
         self.service = service
         self.sessions = sessions
         self.review = review
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy)
+        openSession = OpenSession(service: service, sessions: sessions)
     }
 
     /// Changes the password and starts a new session, which replaces the stored one.

@@ -3,7 +3,6 @@ public struct DeleteAccount: Sendable {
     private let service: any AccountService
     private let sessions: CurrentSession
     private let consents: any ConsentRepository
-    private let policy: SessionPolicy
 
     /// Creates the use case.
     ///
@@ -11,17 +10,14 @@ public struct DeleteAccount: Sendable {
     ///   - service: Deletes the account.
     ///   - sessions: The session of the user.
     ///   - consents: The store of the consents.
-    ///   - policy: The age of a session from which the password is required.
     public init(
         service: any AccountService,
         sessions: CurrentSession,
-        consents: any ConsentRepository,
-        policy: SessionPolicy = .untilSignOut
+        consents: any ConsentRepository
     ) {
         self.service = service
         self.sessions = sessions
         self.consents = consents
-        self.policy = policy
     }
 
     /// Whether accounts can be deleted.
@@ -135,8 +131,8 @@ public struct DeleteAccount: Sendable {
     /// Checks the password, if it is given, or if the service or the policy requires it.
     private func confirm(_ session: Session, password: Password?) async throws(DeleteAccountError) {
         guard let password else {
-            let now = await sessions.time.date(for: session, under: policy)
-            let isRequired = service.deletionNeedsPassword || policy.needsPassword(session, at: now)
+            let now = await sessions.time.date(for: session)
+            let isRequired = service.deletionNeedsPassword || sessions.policy.needsPassword(session, at: now)
             guard !isRequired else { throw .passwordRequired }
             return
         }

@@ -13,7 +13,6 @@ public struct ExportAccount: Sendable {
     private let listSessions: ListSessions
     private let consents: any ConsentRepository
     private let events: any SecurityEventRecorder
-    private let dates: DateGenerator
 
     /// Creates the use case.
     ///
@@ -23,21 +22,18 @@ public struct ExportAccount: Sendable {
     ///   - listSessions: Lists the sessions on this device.
     ///   - consents: The store of the consents.
     ///   - events: The log of security events, which gets one for the export.
-    ///   - dates: The clock.
     public init(
         service: any AccountService & SessionVerifying,
         sessions: CurrentSession,
         listSessions: ListSessions,
         consents: any ConsentRepository,
-        events: any SecurityEventRecorder,
-        dates: DateGenerator
+        events: any SecurityEventRecorder
     ) {
         self.service = service
         self.sessions = sessions
         self.listSessions = listSessions
         self.consents = consents
         self.events = events
-        self.dates = dates
     }
 
     /// Collects the data of an account.
@@ -63,7 +59,7 @@ public struct ExportAccount: Sendable {
         }
         let owner = try await owner(of: session)
         let tag = AccountTag(id)
-        await events.record(RecordedEvent(.exported(tag), at: dates.now))
+        await events.record(RecordedEvent(.exported(tag), at: sessions.dates.now))
         let agreed: [Consent]
         let items: [SessionItem]
         do throws(StorageError) {
@@ -86,7 +82,7 @@ public struct ExportAccount: Sendable {
             consents: agreed,
             sessions: items.filter { $0.accountID == id },
             events: recorded[start...].filter { $0.date >= registration },
-            exportedAt: dates.now
+            exportedAt: sessions.dates.now
         )
     }
 

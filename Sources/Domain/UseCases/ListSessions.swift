@@ -1,16 +1,12 @@
 /// A use case that lists the sessions on this device.
 public struct ListSessions: Sendable {
     private let sessions: CurrentSession
-    private let restore: RestoreSession
 
     /// Creates the use case.
     ///
-    /// - Parameters:
-    ///   - sessions: The sessions on this device.
-    ///   - restore: Checks the lifetime of the sessions, as at a launch.
-    public init(sessions: CurrentSession, restore: RestoreSession) {
+    /// - Parameter sessions: The sessions on this device.
+    public init(sessions: CurrentSession) {
         self.sessions = sessions
-        self.restore = restore
     }
 
     /// Returns the sessions, without their tokens; an expired one is listed until it is removed.
@@ -21,7 +17,7 @@ public struct ListSessions: Sendable {
         let (all, hidden, activeID) = try await sessions.list()
         let time = await sessions.time
         return all.filter { !hidden.contains($0.id) }.map {
-            SessionItem($0, isActive: $0.id == activeID, isExpired: restore.hasExpired($0, at: time))
+            SessionItem($0, isActive: $0.id == activeID, isExpired: time.validity(of: $0) == .expired)
         }
     }
 }

@@ -3,8 +3,6 @@
 struct OpenSession: Sendable {
     let service: any AccountService
     let sessions: CurrentSession
-    let dates: DateGenerator
-    var policy = SessionPolicy.untilSignOut
     var review: ReviewTerms?
 
     /// The reason why no session was started or stored.
@@ -34,7 +32,7 @@ struct OpenSession: Sendable {
     func isFull(for accountID: AccountID) async throws(StorageError) -> Bool {
         let time = await sessions.time
         let others = try await sessions.list().sessions.filter { $0.accountID != accountID }
-        return others.count { time.validity(of: $0, under: policy) != .expired } >= StoredSessions.limit
+        return others.count { time.validity(of: $0) != .expired } >= StoredSessions.limit
     }
 
     /// Stores the agreement, and then starts a session and stores it, unless the task is cancelled before.
@@ -71,16 +69,16 @@ struct OpenSession: Sendable {
         remember: Bool,
         replacing replaced: SessionID?
     ) async throws(Failure) -> OpenedSession {
-        let began = SessionTime.Moment(date: dates.now, elapsed: sessions.stopwatch.now)
+        let began = sessions.moment
         let session = Session(
             authentication,
             id: SessionID(sessions.identifiers),
             startedAt: began.date,
             isRemembered: remember,
-            policy: policy
+            policy: sessions.policy
         )
         guard !(await isDeleted(session)) else { throw .accountDeleted }
-        let opened = try await sessions.begin(session, at: began, policy: policy, replacing: replaced)
+        let opened = try await sessions.begin(session, at: began, replacing: replaced)
         // A deletion by another process may have missed the session.
         guard await isDeleted(session), await sessions.removeWithoutAccount(session.id) else { return opened }
         throw .accountDeleted
@@ -93,7 +91,7 @@ struct OpenSession: Sendable {
             missing = try await review.missing(for: accountID, agreeingTo: documents)
             if missing.isEmpty, !documents.isEmpty {
                 let present = review.terms.present(documents)
-                _ = try await review.consents.agree(to: present, by: accountID, at: dates.now)
+                _ = try await review.consents.agree(to: present, by: accountID, at: sessions.dates.now)
             }
         } catch {
             throw .agreementNotSaved(error)

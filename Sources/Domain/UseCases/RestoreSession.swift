@@ -28,22 +28,15 @@ public struct RestoreSession: Sendable {
     private static let attempts = 10
 
     private let sessions: CurrentSession
-    private let policy: SessionPolicy
     private let review: ReviewTerms?
 
     /// Creates the use case.
     ///
     /// - Parameters:
     ///   - sessions: The session of the user.
-    ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
-    public init(
-        sessions: CurrentSession,
-        policy: SessionPolicy = .untilSignOut,
-        review: ReviewTerms? = nil
-    ) {
+    public init(sessions: CurrentSession, review: ReviewTerms? = nil) {
         self.sessions = sessions
-        self.policy = policy
         self.review = review
     }
 
@@ -82,26 +75,11 @@ public struct RestoreSession: Sendable {
         return outcome
     }
 
-    /// Returns whether a session has expired.
-    func hasExpired(_ session: Session, at time: SessionTime) -> Bool {
-        time.validity(of: session, under: policy) == .expired
-    }
-
-    /// Returns a session with its use recorded, if it is valid and that is necessary; nil if it has expired.
-    func used(_ session: Session, at time: SessionTime) -> Session? {
-        let now = time.date(for: session, under: policy)
-        switch time.validity(of: session, under: policy) {
-        case .expired: return nil
-        case .uncertain: return session
-        case .valid: return policy.shouldPersistUse(of: session, at: now) ? session.touched(at: now) : session
-        }
-    }
-
     /// Returns the outcome for a session, or nil if the deletion of its account has begun meanwhile.
     ///
     /// A deletion removes the consents, and restores them if it fails. Until then, what is shown stays.
     private func outcome(of session: Session, whileShowing shown: SessionState?) async -> RestoreOutcome? {
-        let (validity, now) = await sessions.check(session, under: policy)
+        let (validity, now) = await sessions.check(session)
         switch validity {
         case .uncertain:
             return .uncertain(session)
@@ -120,7 +98,7 @@ public struct RestoreSession: Sendable {
             } catch {
                 return .unavailable(error)
             }
-            let isRecorded = policy.shouldPersistUse(of: session, at: now)
+            let isRecorded = sessions.policy.shouldPersistUse(of: session, at: now)
             guard review != nil || isRecorded else { return .restored(session) }
             return await sessions.reread(session, usedAt: isRecorded ? now : nil).map { .restored($0) }
         }

@@ -12,16 +12,12 @@ public struct SignIn: Sendable {
     ///   - validator: Validates the submitted form, independently of the screen.
     ///   - service: Authenticates the account owner.
     ///   - sessions: The session of the user.
-    ///   - dates: The clock.
-    ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     ///   - operations: The store of addresses to be confirmed; nil if a later launch need not know them.
     public init(
         validator: any FormValidating,
         service: any AccountService,
         sessions: CurrentSession,
-        dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil,
         operations: (any PendingOperationRepository)? = nil
     ) {
@@ -29,7 +25,7 @@ public struct SignIn: Sendable {
         self.service = service
         self.review = review
         confirmations = operations.map { PendingConfirmations(operations: $0) }
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
+        openSession = OpenSession(service: service, sessions: sessions, review: review)
     }
 
     /// Signs a user in.

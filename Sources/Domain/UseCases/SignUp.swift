@@ -31,7 +31,6 @@ public struct SignUp: Sendable {
     private let service: any AccountService
     private let openSession: OpenSession
     private let review: ReviewTerms?
-    private let dates: DateGenerator
     private let hidesAccountExistence: Bool
     private let confirming: AnswerChallenge?
 
@@ -41,8 +40,6 @@ public struct SignUp: Sendable {
     ///   - validator: Validates the submitted form, independently of the screen.
     ///   - service: Registers the account.
     ///   - sessions: The session of the user.
-    ///   - dates: The clock.
-    ///   - policy: The lifetime of sessions.
     ///   - review: Finds the terms that users must agree to; nil if there are none.
     ///   - hidesAccountExistence: Whether a valid form always results in ``SignUpOutcome/outcomeHidden``, so that the
     ///     sign-up does not reveal taken IDs. ``LocalAccountService`` takes the same time either way; a server has to
@@ -52,8 +49,6 @@ public struct SignUp: Sendable {
         validator: any FormValidating,
         service: any AccountService,
         sessions: CurrentSession,
-        dates: DateGenerator,
-        policy: SessionPolicy = .untilSignOut,
         review: ReviewTerms? = nil,
         hidesAccountExistence: Bool = false,
         confirming: AnswerChallenge? = nil
@@ -61,8 +56,7 @@ public struct SignUp: Sendable {
         self.validator = validator
         self.service = service
         self.review = review
-        self.dates = dates
-        openSession = OpenSession(service: service, sessions: sessions, dates: dates, policy: policy, review: review)
+        openSession = OpenSession(service: service, sessions: sessions, review: review)
         self.hidesAccountExistence = hidesAccountExistence
         // What is offered afterwards would reveal it too.
         self.confirming = hidesAccountExistence ? nil : confirming
@@ -149,7 +143,7 @@ public struct SignUp: Sendable {
     private func agree(to documents: [ConsentDocument], by accountID: AccountID) async {
         let present = review?.terms.present(documents) ?? []
         // If this fails, the user is asked for the agreement again before a session starts.
-        _ = try? await review?.consents.agree(to: present, by: accountID, at: dates.now)
+        _ = try? await review?.consents.agree(to: present, by: accountID, at: openSession.sessions.dates.now)
     }
 }
 

@@ -23,7 +23,7 @@ public struct SwitchAccount: Sendable {
     public func callAsFunction(_ id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         let isSignedIn: Bool
         do {
-            isSignedIn = try await sessions.activate(id, use: restore.used)
+            isSignedIn = try await sessions.activate(id)
         } catch {
             throw .storage(error)
         }

@@ -269,7 +269,7 @@ extension RootFlowViewModel {
     /// - Returns: The view model; several can exist at once.
     public func makeAccountSwitcherViewModel() -> AccountSwitcherViewModel {
         AccountSwitcherViewModel(
-            listSessions: ListSessions(sessions: dependencies.session, restore: dependencies.restoreSession),
+            listSessions: ListSessions(sessions: dependencies.session),
             switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
             signOut: dependencies.signOut,
             queue: queue,

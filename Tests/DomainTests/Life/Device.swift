@@ -41,22 +41,17 @@ struct Device {
     }
 
     var signUp: SignUp {
-        SignUp(validator: FormValidatorStub(), service: service, sessions: current, dates: .constant(date))
+        SignUp(validator: FormValidatorStub(), service: service, sessions: current)
     }
 
     var signIn: SignIn {
-        SignIn(
-            validator: FormValidatorStub(fields: [.id, .password]),
-            service: service,
-            sessions: current,
-            dates: .constant(date)
-        )
+        SignIn(validator: FormValidatorStub(fields: [.id, .password]), service: service, sessions: current)
     }
 
     var restore: RestoreSession { RestoreSession(sessions: current) }
     var signOut: SignOut { SignOut(sessions: current) }
     var agree: AgreeToTerms {
-        AgreeToTerms(service: service, sessions: current, consents: consents, dates: .constant(date))
+        AgreeToTerms(service: service, sessions: current, consents: consents)
     }
     var list: ListAccounts { ListAccounts(accounts: accounts) }
     var deleteAccount: DeleteAccount { DeleteAccount(service: service, sessions: current, consents: consents) }

@@ -30,8 +30,7 @@ struct AccountLimitTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(log: log),
-            sessions: app.current,
-            dates: app.clock.dates
+            sessions: app.current
         )
         if count < StoredSessions.limit {
             _ = try await sut(.signIn())
@@ -46,14 +45,14 @@ struct AccountLimitTests {
 
     @Test(arguments: [true, false])
     func `expired sessions leave their places to others`(remember: Bool) async throws {
-        let policy = SessionPolicy(lifetime: 100)
+        let app = SessionApp(policy: SessionPolicy(lifetime: 100))
         for number in 0..<StoredSessions.limit {
-            _ = try await app.signIn("person\(number)", remember: remember, policy: policy)
+            _ = try await app.signIn("person\(number)", remember: remember)
         }
         app.clock.advance(by: .seconds(99))
-        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("late", policy: policy) }
+        await #expect(throws: SignInError.tooManyAccounts) { try await app.signIn("late") }
         app.clock.advance(by: .seconds(1))
-        let late = try await app.signIn("late", policy: policy)
+        let late = try await app.signIn("late")
         #expect(app.current.state == .signedIn(late, .fresh))
         if remember { #expect(try await app.list().count == 2) }
     }
@@ -62,12 +61,7 @@ struct AccountLimitTests {
     func `a sign-up of one account too many registers nothing`(count: Int) async throws {
         try await fill(count, remember: true)
         let log = MessageLog<PortCall>()
-        let sut = SignUp(
-            validator: FormValidatorStub(),
-            service: AccountServiceSpy(log: log),
-            sessions: app.current,
-            dates: app.clock.dates
-        )
+        let sut = SignUp(validator: FormValidatorStub(), service: AccountServiceSpy(log: log), sessions: app.current)
         if count < StoredSessions.limit {
             #expect(try await sut(.signUp()).session != nil)
         } else {
@@ -92,12 +86,7 @@ struct AccountLimitTests {
                     authenticate: .success(.authenticated(authentication)),
                     beforeAnswering: { await gate.pass() }
                 )
-                let sut = SignIn(
-                    validator: FormValidatorStub(fields: []),
-                    service: service,
-                    sessions: app.current,
-                    dates: app.clock.dates
-                )
+                let sut = SignIn(validator: FormValidatorStub(fields: []), service: service, sessions: app.current)
                 group.addTask {
                     do throws(SignInError) {
                         _ = try await sut(.signIn(id: "late\(number)"), remember: remember)
@@ -124,8 +113,7 @@ struct AccountLimitTests {
         let sut = SignUp(
             validator: FormValidatorStub(),
             service: AccountServiceSpy(beforeAnswering: { [app] in _ = try? await app.signIn("late") }),
-            sessions: app.current,
-            dates: app.clock.dates
+            sessions: app.current
         )
         #expect(try await sut(.signUp()) == .signInRequired)
         #expect(try await app.list().count == StoredSessions.limit)

@@ -19,7 +19,6 @@ struct PasswordChangeSessionTests {
     private func changePassword(
         of session: Session,
         in other: SessionApp? = nil,
-        policy: SessionPolicy = .untilSignOut,
         _ event: (_ new: TokenSet) async throws -> Void = { _ in }
     ) async throws -> Result<OpenedSession, any Error> {
         let (app, gate) = (other ?? app, Gate())
@@ -28,9 +27,7 @@ struct PasswordChangeSessionTests {
         let sut = ChangePassword(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(changePassword: .success(answer), beforeAnswering: { await gate.pass() }),
-            sessions: app.current,
-            dates: app.clock.dates,
-            policy: policy
+            sessions: app.current
         )
         let password = Password("password1")
         let task = Task { try await sut(session, from: password, to: password, confirmation: password) }
@@ -139,10 +136,10 @@ struct PasswordChangeSessionTests {
     }
 
     @Test func `a password change of a session that has just expired leaves the user signed in`() async throws {
-        let policy = SessionPolicy(idleLifetime: 100)
-        let kim = try await app.signIn("kim", remember: false, policy: policy)
-        app.clock.advance(by: .seconds(100))
-        let changed = try await changePassword(of: kim, policy: policy).get().session
+        let app = SessionApp(policy: SessionPolicy(idleLifetime: 100))
+        let kim = try await app.signIn("kim", remember: false)
+        let result = try await changePassword(of: kim, in: app) { _ in app.clock.advance(by: .seconds(100)) }
+        let changed = try result.get().session
         #expect(app.current.state == .signedIn(changed, .fresh))
     }
 

@@ -10,8 +10,8 @@ import Testing
 struct RestorationRaceTests {
     private let gate = Gate()
     private let isWaiting = Switch(false)
-    private let policy = SessionPolicy(lifetime: 10_000, lastUsedGranularity: 10)
-    private let app = SessionApp()
+    private static let policy = SessionPolicy(lifetime: 10_000, lastUsedGranularity: 10)
+    private let app = SessionApp(policy: policy)
 
     /// Consents whose next read waits at a gate while a switch is on.
     private struct GatedConsents: ConsentRepository {
@@ -33,20 +33,16 @@ struct RestorationRaceTests {
         func removeAll(of accountID: AccountID) async { await consents.removeAll(of: accountID) }
     }
 
-    private func restore(_ app: SessionApp, _ policy: SessionPolicy) -> RestoreSession {
+    private func restore(_ app: SessionApp) -> RestoreSession {
         let consents = InMemoryConsentRepository(["kim", "lee", "ann"].map { .stub(accountID: .stub($0)) })
         let gated = GatedConsents(consents: consents, gate: gate, isWaiting: isWaiting)
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: gated)
-        return RestoreSession(sessions: app.current, policy: policy, review: review)
+        return RestoreSession(sessions: app.current, review: review)
     }
 
     /// Restores a session, and does something while the consents are read.
-    private func restore(
-        _ app: SessionApp,
-        _ policy: SessionPolicy,
-        _ event: () async throws -> Void
-    ) async throws -> RestoreOutcome {
-        let sut = restore(app, policy)
+    private func restore(_ app: SessionApp, _ event: () async throws -> Void) async throws -> RestoreOutcome {
+        let sut = restore(app)
         isWaiting.isOn = true
         let restoring = Task { await sut() }
         try await gate.open(after: event)
@@ -55,10 +51,10 @@ struct RestorationRaceTests {
 
     @Test(arguments: [true, false])
     func `new tokens and a changed profile stay while the use of a session is recorded`(remember: Bool) async throws {
-        let kim = try await app.signIn("kim", remember: remember, policy: policy)
+        let kim = try await app.signIn("kim", remember: remember)
         app.clock.advance(by: .seconds(40))
         let profile = Profile(nickname: .stub("Changed"))
-        let outcome = try await restore(app, policy) {
+        let outcome = try await restore(app) {
             _ = try await app.current.session()
             _ = await app.current.updateProfile(of: kim, to: profile)
         }
@@ -72,28 +68,23 @@ struct RestorationRaceTests {
 
     @Test(arguments: [(true, false), (false, false), (true, true)])
     func `a launch shows what another process has changed meanwhile`(isRecorded: Bool, isFailing: Bool) async throws {
-        let policy = isRecorded ? policy : .untilSignOut
-        let kim = try await app.signIn("kim", policy: policy)
+        let (app, policy) = (SessionApp(), isRecorded ? Self.policy : .untilSignOut)
+        let kim = try await app.signIn("kim")
         app.clock.advance(by: .seconds(40))
         let store = SessionRepositorySpy(wrapping: app.store) { call throws(StorageError) in
             if isFailing, case .changeSessions = call { throw .stub() }
         }
-        let launched = SessionApp(store: store, server: app.server, clock: app.clock)
-        _ = try await restore(launched, policy) { _ = try await app.current.session(replacing: kim) }
+        let launched = SessionApp(store: store, server: app.server, clock: app.clock, policy: policy)
+        _ = try await restore(launched) { _ = try await app.current.session(replacing: kim) }
         #expect(launched.current.state.session?.tokens == app.current.state.session?.tokens)
         #expect(launched.current.state.session?.tokens != kim.tokens)
-        let next = SessionApp(store: store, server: app.server, clock: app.clock)
-        #expect(try await restore(next, policy) { _ = await app.signOut() } == .none)
+        let next = SessionApp(store: store, server: app.server, clock: app.clock, policy: policy)
+        #expect(try await restore(next) { _ = await app.signOut() } == .none)
         #expect(next.current.state == .signedOut(nil))
     }
 
     private func agree(_ app: SessionApp) -> AgreeToTerms {
-        AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: app.current,
-            consents: InMemoryConsentRepository(),
-            dates: app.clock.dates
-        )
+        AgreeToTerms(service: AccountServiceSpy(), sessions: app.current, consents: InMemoryConsentRepository())
     }
 
     @Test func `an agreement shows the tokens that another process has stored meanwhile`() async throws {
@@ -243,16 +234,16 @@ struct RestorationRaceTests {
     }
 
     @Test func `a restoration during a deletion keeps a session uncertain whose date was wrong`() async throws {
-        let kim = try await app.signIn("kim", policy: policy)
+        let kim = try await app.signIn("kim")
         app.clock.date -= 2 * 86_400
         let launched = app.relaunched()
-        #expect(await launched.restore(policy) == .uncertain(kim))
+        #expect(await launched.restore() == .uncertain(kim))
         launched.clock.date += 2 * 86_400
         let deletion = await launched.delete(kim, answering: .failure(.busy), after: gate)
-        #expect(await launched.restore(policy) == .uncertain(kim))
+        #expect(await launched.restore() == .uncertain(kim))
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
-        #expect(await launched.restore(policy) == .restored(kim))
+        #expect(await launched.restore() == .restored(kim))
     }
 
     @Test func `a switch shows no session that is not remembered while its account is being deleted`() async throws {
@@ -277,16 +268,18 @@ struct RestorationRaceTests {
             dates: app.clock.dates,
             after: { if case .refresh = $0 { await answer.pass() } }
         )
-        let app = SessionApp(server: server, clock: app.clock)
-        let lee = try await app.signIn("lee", policy: policy)
-        let kim = try await app.signIn("kim", remember: false, policy: policy)
+        let app = SessionApp(server: server, clock: app.clock, policy: Self.policy)
+        let lee = try await app.signIn("lee")
+        let kim = try await app.signIn("kim", remember: false)
         let profile = Profile(nickname: .stub("Changed"))
         app.clock.advance(by: .seconds(40))
         let refresh = Task { try await app.current.session() }
         await answer.arrival()
         _ = await app.current.updateProfile(of: kim, to: profile)
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
         _ = try await sut(lee.id)
+        // The switch back records a use too.
+        app.clock.advance(by: .seconds(10))
         isWaiting.isOn = true
         let back = Task { try await sut(kim.id) }
         await gate.arrival()
@@ -312,17 +305,16 @@ struct RestorationRaceTests {
         let change = ChangePassword(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(changePassword: .success(answer)),
-            sessions: app.current,
-            dates: app.clock.dates
+            sessions: app.current
         )
         let password = Password("password1")
         return try await change(session, from: password, to: password, confirmation: password).session
     }
 
     @Test func `a switch to a session whose password is changed meanwhile shows the new one`() async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        _ = try await app.signIn("lee", policy: policy)
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        let kim = try await app.signIn("kim")
+        _ = try await app.signIn("lee")
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
         isWaiting.isOn = true
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
@@ -333,15 +325,15 @@ struct RestorationRaceTests {
     }
 
     @Test func `a sign-in during a switch removes neither of its sessions, although they expire`() async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        let lee = try await app.signIn("lee", policy: policy)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
         app.clock.advance(by: .seconds(9_999))
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
         isWaiting.isOn = true
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
         app.clock.advance(by: .seconds(1))
-        let ann = try await app.signIn("ann", policy: policy)
+        let ann = try await app.signIn("ann")
         await gate.open()
         #expect(try await switching.value == .restored(ann))
         #expect(try await app.store.load().sessions.map(\.id) == [kim.id, lee.id, ann.id])
@@ -352,9 +344,9 @@ struct RestorationRaceTests {
         remember: Bool,
         isFailing: Bool
     ) async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        let lee = try await app.signIn("lee", remember: remember, policy: policy)
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee", remember: remember)
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
         isWaiting.isOn = true
         let switching = Task { try await sut(kim.id) }
         await gate.arrival()
@@ -373,12 +365,12 @@ struct RestorationRaceTests {
     @Test func `a deletion that removes the session of a switch leaves the one that is shown`()
         async throws
     {
-        let kim = try await app.signIn("kim", registrationID: .stub(), policy: policy)
+        let kim = try await app.signIn("kim", registrationID: .stub())
         let answer = Gate()
         let deletion = await app.delete(kim, after: answer)
-        let lee = try await app.signIn("lee", remember: false, policy: policy)
+        let lee = try await app.signIn("lee", remember: false)
         let changed = try await changePassword(of: kim)
-        let sut = SwitchAccount(sessions: app.current, restore: restore(app, policy))
+        let sut = SwitchAccount(sessions: app.current, restore: restore(app))
         isWaiting.isOn = true
         let switching = Task { try await sut(changed.id) }
         await gate.arrival()

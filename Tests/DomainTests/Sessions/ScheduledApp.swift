@@ -101,16 +101,15 @@ final class ScheduledApp: Sendable {
     /// Begins an operation, of any account if none is given; returns the task of a sign-in.
     @discardableResult
     func begin(_ operation: Operation, account: String? = nil) -> Task<Void, Never>? {
-        let (world, current, dates) = (world, current, world.clock.dates)
+        let (world, current) = (world, current)
         let server = ScheduledServer(world: world, process: process)
         let consents = ScheduledConsents(world: world, process: process)
         let account = account ?? ["kim", "lee", "ann"][world.schedule.random(below: 3)]
         let stored = world.stored.sessions
         let other = stored.isEmpty ? nil : stored[world.schedule.random(below: stored.count)]
         let shown = current.state.session
-        let policy = world.policy
         let review = terms.required.isEmpty ? nil : ReviewTerms(terms: terms, consents: consents)
-        let restore = RestoreSession(sessions: current, policy: policy, review: review)
+        let restore = RestoreSession(sessions: current, review: review)
         let name = "\(operation)"
         switch operation {
         case .use:
@@ -163,8 +162,6 @@ final class ScheduledApp: Sendable {
                     validator: FormValidatorStub(fields: []),
                     service: server,
                     sessions: current,
-                    dates: dates,
-                    policy: policy,
                     review: review
                 )
                 let isBrief = operation == .signInBriefly
@@ -194,12 +191,7 @@ final class ScheduledApp: Sendable {
             guard let shown = shown ?? incomplete?.session else { return nil }
             begin("\(name) \(shown.line)", removes: true) {
                 world.replacement(of: shown.accountID.text, isRunning: true)
-                let sut = DeleteAccount(
-                    service: server,
-                    sessions: current,
-                    consents: consents,
-                    policy: policy
-                )
+                let sut = DeleteAccount(service: server, sessions: current, consents: consents)
                 // The failures of the server are those that the world makes.
                 try? await sut(shown)
                 world.replacement(of: shown.accountID.text, isRunning: false)
@@ -214,8 +206,6 @@ final class ScheduledApp: Sendable {
                     validator: FormValidatorStub(fields: []),
                     service: server,
                     sessions: current,
-                    dates: dates,
-                    policy: policy,
                     review: review
                 )
                 do {
@@ -239,7 +229,7 @@ final class ScheduledApp: Sendable {
         case .agree:
             guard let incomplete else { return nil }
             begin("\(name) \(incomplete.session.line)") {
-                let sut = AgreeToTerms(service: server, sessions: current, consents: consents, dates: dates)
+                let sut = AgreeToTerms(service: server, sessions: current, consents: consents)
                 // The account may have been deleted.
                 _ = try? await sut(to: incomplete.documents, by: incomplete.session)
             }
@@ -282,8 +272,7 @@ final class ScheduledApp: Sendable {
     func beginList() {
         begin("list") {
             // The store of a world does not fail.
-            let restore = RestoreSession(sessions: self.current, policy: self.world.policy)
-            let items = try? await ListSessions(sessions: self.current, restore: restore)()
+            let items = try? await ListSessions(sessions: self.current)()
             self.state.withLock { state in
                 state.listed = Set((items ?? []).map(\.id))
                 for id in state.listed where state.ended.contains(id) {

@@ -42,12 +42,20 @@ struct SessionApp {
         server: SessionServer? = nil,
         clock: ManualClock = ManualClock(),
         isRefreshed: Bool = true,
-        isRevoked: Bool = true
+        isRevoked: Bool = true,
+        policy: SessionPolicy = .untilSignOut
     ) {
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository()) { call throws(StorageError) in
             if case .changeSessions = call, isFailing.isOn { throw .stub() }
         }
-        self.init(store: store, server: server, clock: clock, isRefreshed: isRefreshed, isRevoked: isRevoked)
+        self.init(
+            store: store,
+            server: server,
+            clock: clock,
+            isRefreshed: isRefreshed,
+            isRevoked: isRevoked,
+            policy: policy
+        )
     }
 
     /// An app whose server cannot be told about sign-outs while a switch is on.
@@ -68,8 +76,7 @@ struct SessionApp {
         _ id: String = "kim",
         registrationID: RegistrationID? = nil,
         remember: Bool = true,
-        tokens: TokenSet? = nil,
-        policy: SessionPolicy = .untilSignOut
+        tokens: TokenSet? = nil
     ) async throws -> Session {
         var tokens = tokens
         if tokens == nil { tokens = await server.signIn() }
@@ -82,16 +89,14 @@ struct SessionApp {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
-            sessions: current,
-            dates: clock.dates,
-            policy: policy
+            sessions: current
         )
         return try await sut(.signIn(id: id), remember: remember).get().session
     }
 
-    /// Another process of the same device, such as its next launch.
-    func relaunched() -> SessionApp {
-        SessionApp(store: store, server: server, clock: clock, policy: policy)
+    /// Another process of the same device, such as its next launch, which has the same policy if none is given.
+    func relaunched(_ policy: SessionPolicy? = nil) -> SessionApp {
+        SessionApp(store: store, server: server, clock: clock, policy: policy ?? self.policy)
     }
 
     /// Another process of the same device, which has restored its session.
@@ -101,19 +106,12 @@ struct SessionApp {
         return process
     }
 
-    func restore(_ policy: SessionPolicy = .untilSignOut) async -> RestoreOutcome {
-        await RestoreSession(sessions: current, policy: policy)()
-    }
+    func restore() async -> RestoreOutcome { await RestoreSession(sessions: current)() }
 
-    func list(_ policy: SessionPolicy = .untilSignOut) async throws(StorageError) -> [SessionItem] {
-        try await ListSessions(sessions: current, restore: RestoreSession(sessions: current, policy: policy))()
-    }
+    func list() async throws(StorageError) -> [SessionItem] { try await ListSessions(sessions: current)() }
 
-    func switchAccount(
-        to id: SessionID,
-        _ policy: SessionPolicy = .untilSignOut
-    ) async throws(SwitchAccountError) -> RestoreOutcome {
-        try await SwitchAccount(sessions: current, restore: RestoreSession(sessions: current, policy: policy))(id)
+    func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
+        try await SwitchAccount(sessions: current, restore: RestoreSession(sessions: current))(id)
     }
 
     func signOut(_ id: SessionID? = nil) async -> SignOutOutcome { await SignOut(sessions: current)(id) }

@@ -6,13 +6,12 @@ import Testing
 
 /// Tests of sessions while the date of the device changes within a run.
 struct SessionClockTests {
-    private let app = SessionApp()
-    private let policy = SessionPolicy(lifetime: 100, lastUsedGranularity: 100)
+    private let app = SessionApp(policy: SessionPolicy(lifetime: 100, lastUsedGranularity: 100))
 
     @Test(arguments: [400, -400] as [Double])
     func `a date that changes during a sign-in does not end the new session`(days: Double) async throws {
         let service = WaitingService("kim", await app.server.signIn())
-        let task = Task { [app, policy] in try await app.signIn("kim", with: service, policy: policy) }
+        let task = Task { [app] in try await app.signIn("kim", with: service) }
         await service.gate.arrival()
         app.clock.date += days * 86_400
         await service.gate.open()
@@ -26,7 +25,7 @@ struct SessionClockTests {
 
     @Test func `a slow check of the account does not make a session last longer`() async throws {
         let service = WaitingService("kim", await app.server.signIn())
-        let task = Task { [app, policy] in try await app.signIn("kim", with: service, policy: policy) }
+        let task = Task { [app] in try await app.signIn("kim", with: service) }
         await service.gate.arrival()
         app.clock.advance(by: .seconds(60))
         await service.gate.open()
@@ -48,47 +47,49 @@ struct SessionClockTests {
         days: Double,
         policy: SessionPolicy
     ) async throws {
-        let kim = try await app.signIn("kim", policy: policy)
-        let lee = try await app.signIn("lee", policy: policy)
+        let app = SessionApp(policy: policy)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
         app.clock.advance(by: .seconds(50))
         app.clock.date += days * 86_400
-        #expect(await app.restore(policy) == .restored(lee))
-        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
-        #expect(try await app.list(policy).map(\.isExpired) == [false, false])
+        #expect(await app.restore() == .restored(lee))
+        #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
+        #expect(try await app.list().map(\.isExpired) == [false, false])
         // A sign-in ends neither.
-        let ann = try await app.signIn("ann", policy: policy)
+        let ann = try await app.signIn("ann")
         #expect(try await app.list().map(\.accountID) == [kim, lee, ann].map(\.accountID))
-        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
+        #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
         app.clock.advance(by: .seconds(49))
         app.clock.date -= days * 86_400
-        #expect(await app.restore(policy) == .restored(kim))
+        #expect(await app.restore() == .restored(kim))
         app.clock.advance(by: .seconds(1))
         app.clock.date -= 100
-        #expect(await app.restore(policy) == .none)
+        #expect(await app.restore() == .none)
         #expect(app.current.state == .signedOut(.expired))
-        #expect(try await app.list(policy).map(\.isExpired) == [true, true, false])
+        #expect(try await app.list().map(\.isExpired) == [true, true, false])
     }
 
     @Test(arguments: [400, -400] as [Double])
     func `a session that was valid at the start of a run stays so, though it was never shown`(days: Double)
         async throws
     {
-        let kim = try await app.signIn("kim", policy: policy)
-        _ = try await app.signIn("lee", policy: policy)
+        let kim = try await app.signIn("kim")
+        _ = try await app.signIn("lee")
         let app = app.relaunched()
         app.clock.date += days * 86_400
-        #expect(try await app.list(policy).map(\.isExpired) == [false, false])
-        _ = try await app.signIn("ann", policy: policy)
-        #expect(try await app.list(policy).map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
+        #expect(try await app.list().map(\.isExpired) == [false, false])
+        _ = try await app.signIn("ann")
+        #expect(try await app.list().map(\.accountID) == [.stub("kim"), .stub("lee"), .stub("ann")])
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(app.revocationCount == 0)
-        #expect(try await app.switchAccount(to: kim.id, policy) == .restored(kim))
+        #expect(try await app.switchAccount(to: kim.id) == .restored(kim))
         app.clock.advance(by: .seconds(100))
-        #expect(await app.restore(policy) == .none)
+        #expect(await app.restore() == .none)
     }
 
     @Test(arguments: [1, -1] as [Double])
     func `the expiry of a token is noted once, whatever the date says at a switch`(days: Double) async throws {
+        let app = SessionApp()
         let kim = try await app.signIn("kim")
         let lee = try await app.signIn("lee")
         app.clock.date += days * 86_400
@@ -102,19 +103,14 @@ struct SessionClockTests {
 
     @Test(arguments: [400, -400] as [Double])
     func `a date that changes before an agreement neither ends nor extends the session`(days: Double) async throws {
-        let kim = try await app.signIn("kim", policy: policy)
+        let kim = try await app.signIn("kim")
         let (app, consents) = (app.relaunched(), InMemoryConsentRepository([]))
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
-        let restore = RestoreSession(sessions: app.current, policy: policy, review: review)
+        let restore = RestoreSession(sessions: app.current, review: review)
         #expect(await restore() == .termsRequired(kim, [.stub()]))
         app.clock.date += days * 86_400
         #expect(await restore() == .termsRequired(kim, [.stub()]))
-        let agree = AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: app.current,
-            consents: consents,
-            dates: app.clock.dates
-        )
+        let agree = AgreeToTerms(service: AccountServiceSpy(), sessions: app.current, consents: consents)
         try await agree(to: [.stub()], by: kim)
         #expect(try await app.current.session() == kim)
         app.clock.advance(by: .seconds(99))
@@ -126,13 +122,12 @@ struct SessionClockTests {
 
     @Test(arguments: [400, -400] as [Double])
     func `elapsed time decides when a deletion needs the password, whatever the date says`(days: Double) async throws {
-        let policy = SessionPolicy(reauthenticationAge: 300)
-        let session = try await app.signIn(policy: policy)
+        let app = SessionApp(policy: SessionPolicy(reauthenticationAge: 300))
+        let session = try await app.signIn()
         let sut = DeleteAccount(
             service: AccountServiceSpy(deleteAccount: .failure(.busy)),
             sessions: app.current,
-            consents: InMemoryConsentRepository(),
-            policy: policy
+            consents: InMemoryConsentRepository()
         )
         app.clock.date += days * 86_400
         await #expect(throws: DeleteAccountError.service(.busy)) { try await sut(session) }
@@ -143,13 +138,14 @@ struct SessionClockTests {
     }
 
     @Test func `a use that a process with a wrong clock has recorded does not hide a session`() async throws {
-        let kim = try await app.signIn("kim", policy: .standard)
-        let lee = try await app.signIn("lee", policy: .standard)
+        let app = SessionApp(policy: .standard)
+        let kim = try await app.signIn("kim")
+        let lee = try await app.signIn("lee")
         app.clock.date += 3 * 86_400
-        _ = try await app.relaunched().switchAccount(to: kim.id, .standard)
+        _ = try await app.relaunched().switchAccount(to: kim.id)
         app.clock.date -= 3 * 86_400
         for id in [lee.id, kim.id] {
-            guard case .restored(let session) = try await app.switchAccount(to: id, .standard) else {
+            guard case .restored(let session) = try await app.switchAccount(to: id) else {
                 Issue.record("not restored: \(id)")
                 continue
             }

@@ -41,7 +41,7 @@ struct SessionUseTests {
     ) async throws {
         for isRemembered in [true, false] {
             let app = makeApp(policy)
-            let session = try await app.signIn(remember: isRemembered, policy: policy)
+            let session = try await app.signIn(remember: isRemembered)
             app.clock.advance(by: .seconds(99))
             await app.current.noticeChanges(isUse: false)
             #expect(app.current.state.session == session)
@@ -66,23 +66,22 @@ struct SessionUseTests {
         finding: Finding
     ) async throws {
         let app = makeApp(.standard)
-        let session = try await app.signIn(remember: isRemembered, policy: .standard)
+        let session = try await app.signIn(remember: isRemembered)
         for _ in 0..<29 {
             app.clock.advance(by: .seconds(86_400))
             if finding == .token { _ = try await app.current.session() } else { await app.current.noticeChanges() }
         }
         #expect(app.current.state.session?.id == session.id)
-        #expect(try await app.list(.standard).map(\.isExpired) == [false])
-        let launched = await app.relaunched().restore(.standard)
+        #expect(try await app.list().map(\.isExpired) == [false])
+        let launched = await app.relaunched().restore()
         #expect(launched == (isRemembered ? .restored(session.touched(at: app.clock.date)) : .none))
         app.clock.advance(by: .seconds(86_400))
         await #expect(throws: SessionError.ended) { try await app.current.session() }
     }
 
     @Test func `a use is recorded once in a while, and not for each token`() async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy)
-        let session = try await app.signIn(policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let session = try await app.signIn()
         let before = calls
         app.clock.advance(by: .seconds(9))
         for _ in 0..<100 { #expect(try await app.current.session() == session) }
@@ -100,9 +99,8 @@ struct SessionUseTests {
     }
 
     @Test func `a timer is no use of a session`() async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy)
-        let session = try await app.signIn(policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let session = try await app.signIn()
         for _ in 0..<9 {
             app.clock.advance(by: .seconds(11))
             await app.current.noticeChanges(isUse: false)
@@ -114,9 +112,9 @@ struct SessionUseTests {
     }
 
     @Test func `a store that cannot record a use is not asked again at once, and the session goes on`() async throws {
-        let (policy, isFailing) = (SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10), Switch(false))
-        let app = makeApp(policy, failingWhile: isFailing)
-        let session = try await app.signIn(policy: policy)
+        let isFailing = Switch(false)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10), failingWhile: isFailing)
+        let session = try await app.signIn()
         isFailing.isOn = true
         app.clock.advance(by: .seconds(90))
         let before = calls
@@ -133,11 +131,10 @@ struct SessionUseTests {
 
     @Test(arguments: Finding.allCases)
     func `the use of a session by another process keeps it from expiring here`(finding: Finding) async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy)
-        let session = try await app.signIn(policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let session = try await app.signIn()
         let other = app.relaunched()
-        _ = await other.restore(policy)
+        _ = await other.restore()
         app.clock.advance(by: .seconds(50))
         _ = try await other.current.session()
         app.clock.advance(by: .seconds(50))
@@ -154,9 +151,8 @@ struct SessionUseTests {
     }
 
     @Test func `a use does not hide a later one of another process`() async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy)
-        let session = try await app.signIn(policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let session = try await app.signIn()
         let later = session.touched(at: .stub + 80)
         try await app.store.update { $0.update(later) }
         app.clock.advance(by: .seconds(20))
@@ -169,9 +165,8 @@ struct SessionUseTests {
         days: Double,
         isRemembered: Bool
     ) async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy)
-        let session = try await app.signIn(remember: isRemembered, policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let session = try await app.signIn(remember: isRemembered)
         app.clock.date += days * 86_400
         app.clock.advance(by: .seconds(50))
         #expect(try await app.current.session() == session.touched(at: .stub + 50))
@@ -198,16 +193,15 @@ struct SessionUseTests {
 
     @Test func `a use that could not be stored keeps the session from expiring in this run`() async throws {
         let isFailing = Switch(false)
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
-        let app = makeApp(policy, failingWhile: isFailing)
-        let session = try await app.signIn(policy: policy)
+        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10), failingWhile: isFailing)
+        let session = try await app.signIn()
         isFailing.isOn = true
         for _ in 0..<2 {
             app.clock.advance(by: .seconds(90))
             #expect(try await app.current.session().id == session.id)
         }
-        #expect(try await app.list(policy).map(\.isExpired) == [false])
-        _ = await app.restore(policy)
+        #expect(try await app.list().map(\.isExpired) == [false])
+        _ = await app.restore()
         #expect(app.current.state.session?.id == session.id)
     }
 }

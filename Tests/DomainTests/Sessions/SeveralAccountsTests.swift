@@ -13,24 +13,17 @@ struct SeveralAccountsTests {
     private let app = SessionApp()
     private let consents = InMemoryConsentRepository()
 
-    private func restore(_ app: SessionApp, policy: SessionPolicy = .untilSignOut, review: Bool = false)
-        -> RestoreSession
-    {
-        RestoreSession(
-            sessions: app.current,
-            policy: policy,
-            review: review ? ReviewTerms(terms: Self.terms, consents: consents) : nil
-        )
+    private func restore(_ app: SessionApp, review: Bool = false) -> RestoreSession {
+        RestoreSession(sessions: app.current, review: review ? ReviewTerms(terms: Self.terms, consents: consents) : nil)
     }
 
     private func change(
         to id: SessionID,
         _ app: SessionApp? = nil,
-        policy: SessionPolicy = .untilSignOut,
         review: Bool = false
     ) async throws(SwitchAccountError) -> RestoreOutcome {
         let app = app ?? self.app
-        return try await SwitchAccount(sessions: app.current, restore: restore(app, policy: policy, review: review))(id)
+        return try await SwitchAccount(sessions: app.current, restore: restore(app, review: review))(id)
     }
 
     private func list(_ app: SessionApp? = nil) async throws -> [SessionItem] {
@@ -54,12 +47,12 @@ struct SeveralAccountsTests {
             wrapping: InMemorySessionRepository(),
             after: { if case .changeSessions = $0 { changes.append($0) } }
         )
-        let app = SessionApp(store: store)
-        let kim = try await app.signIn("kim", policy: policy)
-        _ = try await app.signIn("lee", policy: policy)
+        let app = SessionApp(store: store, policy: policy)
+        let kim = try await app.signIn("kim")
+        _ = try await app.signIn("lee")
         app.clock.advance(by: .seconds(3_600))
         let before = changes.messages.count
-        _ = try await app.switchAccount(to: kim.id, policy)
+        _ = try await app.switchAccount(to: kim.id)
         #expect(changes.messages.count == before + 1)
         let isRecorded = policy == .standard
         #expect(try await store.active() == (isRecorded ? kim.touched(at: .stub + 3_600) : kim))
@@ -92,10 +85,10 @@ struct SeveralAccountsTests {
     }
 
     @Test func `a switch to an expired session records no use, which would revive it`() async throws {
-        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 1)
-        let kim = try await app.signIn("kim", policy: policy)
+        let app = SessionApp(policy: SessionPolicy(idleLifetime: 100, lastUsedGranularity: 1))
+        let kim = try await app.signIn("kim")
         app.clock.advance(by: .seconds(100))
-        #expect(try await app.switchAccount(to: kim.id, policy) == .none)
+        #expect(try await app.switchAccount(to: kim.id) == .none)
         #expect(try await app.store.active() == kim)
     }
 
@@ -174,10 +167,11 @@ struct SeveralAccountsTests {
 
     @Test(arguments: [true, false])
     func `the use of a session is recorded, whether or not it is remembered`(remember: Bool) async throws {
+        let app = SessionApp(policy: .standard)
         let session = try await app.signIn(remember: remember)
         app.clock.advance(by: .seconds(3_600))
         let used = session.touched(at: app.clock.date)
-        #expect(await restore(app, policy: .standard)() == .restored(used))
+        #expect(await restore(app)() == .restored(used))
         #expect(app.current.state == .signedIn(used, .fresh))
         #expect(try await app.store.active() == (remember ? used : nil))
     }
@@ -190,73 +184,74 @@ struct SeveralAccountsTests {
             isSwitched.isOn = true
             await stored.update { _ = $0.activate(kim) }
         }
-        let app = SessionApp(store: store)
+        let app = SessionApp(store: store, policy: .standard)
         let session = Session.stub(id: try #require(kim), accountID: .stub("kim"))
         await stored.update { $0.begin(session) }
         _ = try await app.signIn("lee")
         app.clock.advance(by: .seconds(3_600))
         isSwitched.isOn = false
-        #expect(await restore(app, policy: .standard)() == .restored(session.touched(at: app.clock.date)))
+        #expect(await restore(app)() == .restored(session.touched(at: app.clock.date)))
     }
 
     @Test(arguments: [true, false])
     func `a switch to an expired session is refused, and the shown one goes on`(remember: Bool) async throws {
-        let policy = SessionPolicy(idleLifetime: 100)
+        let app = SessionApp(policy: SessionPolicy(idleLifetime: 100))
         let kim = try await app.signIn("kim")
         app.clock.advance(by: .seconds(100))
         let lee = try await app.signIn("lee", remember: remember)
-        #expect(try await app.list(policy).map(\.isExpired) == [true, false])
-        await #expect(throws: SwitchAccountError.notSignedIn) { try await change(to: kim.id, policy: policy) }
+        #expect(try await app.list().map(\.isExpired) == [true, false])
+        await #expect(throws: SwitchAccountError.notSignedIn) { try await change(to: kim.id, app) }
         #expect(app.current.state == .signedIn(lee, .fresh))
         #expect(try await app.store.active() == (remember ? lee : nil))
-        #expect(await restore(app, policy: policy)() == .restored(lee))
-        #expect(try await app.list(policy).map(\.isExpired) == [true, false])
+        #expect(await restore(app)() == .restored(lee))
+        #expect(try await app.list().map(\.isExpired) == [true, false])
     }
 
     @Test(arguments: [true, false])
     func `a session that expires during the switch to it is over, and the other one stays`(
         remember: Bool
     ) async throws {
-        let (policy, clock, isLate) = (SessionPolicy(idleLifetime: 100), ManualClock(), Switch(false))
+        let (clock, isLate) = (ManualClock(), Switch(false))
         let store = SessionRepositorySpy(
             wrapping: InMemorySessionRepository(),
             after: { call throws(StorageError) in
                 if case .changeSessions = call, isLate.isOn { clock.advance(by: .seconds(50)) }
             }
         )
-        let app = SessionApp(store: store, clock: clock)
+        let app = SessionApp(store: store, clock: clock, policy: SessionPolicy(idleLifetime: 100))
         let kim = try await app.signIn("kim")
         clock.advance(by: .seconds(50))
         let lee = try await app.signIn("lee", remember: remember)
         isLate.isOn = true
-        #expect(try await change(to: kim.id, app, policy: policy) == .none)
+        #expect(try await change(to: kim.id, app) == .none)
         isLate.isOn = false
         #expect(app.current.state == .signedOut(.expired))
         // A launch does not bring back the one before.
-        #expect(await restore(app, policy: policy)() == .none)
+        #expect(await restore(app)() == .none)
         #expect(app.current.state == .signedOut(.expired))
-        #expect(try await change(to: lee.id, app, policy: policy) == .restored(lee))
+        #expect(try await change(to: lee.id, app) == .restored(lee))
         #expect(app.current.state == .signedIn(lee, .fresh))
     }
 
     @Test(arguments: [true, false])
     func `a session that expires is over for that reason`(isLaunch: Bool) async throws {
-        let policy = SessionPolicy(idleLifetime: 100)
-        _ = try await app.signIn()
-        app.clock.advance(by: .seconds(100))
-        let app = isLaunch ? app.relaunched() : app
-        #expect(await restore(app, policy: policy)() == .none)
+        let first = SessionApp(policy: SessionPolicy(idleLifetime: 100))
+        _ = try await first.signIn()
+        first.clock.advance(by: .seconds(100))
+        let app = isLaunch ? first.relaunched() : first
+        #expect(await restore(app)() == .none)
         #expect(app.current.state == .signedOut(.expired))
-        #expect(await restore(app, policy: policy)() == .none)
+        #expect(await restore(app)() == .none)
         #expect(app.current.state == .signedOut(.expired))
     }
 
     @Test func `a switch to a session from another clock shows that it is uncertain`() async throws {
-        let kim = try await app.signIn("kim")
-        app.clock.date -= 2 * 86_400
-        let lee = try await app.signIn("lee")
-        let app = app.relaunched()
-        let restore = restore(app, policy: .standard)
+        let earlier = SessionApp(policy: .standard)
+        let kim = try await earlier.signIn("kim")
+        earlier.clock.date -= 2 * 86_400
+        let lee = try await earlier.signIn("lee")
+        let app = earlier.relaunched()
+        let restore = restore(app)
         let switchAccount = SwitchAccount(sessions: app.current, restore: restore)
         #expect(try await switchAccount(kim.id) == .uncertain(kim))
         #expect(app.current.state == .uncertain(kim))
@@ -271,12 +266,7 @@ struct SeveralAccountsTests {
         #expect(try await change(to: kim.id, review: true) == .termsRequired(kim, [.stub()]))
         #expect(app.current.state == .agreementRequired(kim, [.stub()]))
         await #expect(throws: SessionError.signedOut) { try await app.current.session() }
-        let agree = AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: app.current,
-            consents: consents,
-            dates: app.clock.dates
-        )
+        let agree = AgreeToTerms(service: AccountServiceSpy(), sessions: app.current, consents: consents)
         try await agree(to: [.stub()], by: kim)
         #expect(app.current.state == .signedIn(kim, .fresh))
         #expect(try await change(to: lee.id, review: true) == .restored(lee))
@@ -295,13 +285,14 @@ struct SeveralAccountsTests {
     }
 
     @Test func `a restoration that was waiting does not undo a switch`() async throws {
+        let app = SessionApp(policy: .standard)
         let lee = try await app.signIn("lee")
         let kim = try await app.signIn("kim", remember: false)
         await consents.record([kim, lee].map { .stub(accountID: $0.accountID) })
         let (first, second) = (Gate(), Gate())
         let waiting = WaitingConsents(consents: consents, gates: [kim.accountID: first, lee.accountID: second])
         let review = ReviewTerms(terms: Self.terms, consents: waiting)
-        let restore = RestoreSession(sessions: app.current, policy: .standard, review: review)
+        let restore = RestoreSession(sessions: app.current, review: review)
         let switchAccount = SwitchAccount(sessions: app.current, restore: restore)
         // The restoration has a use to show, which changes the session.
         app.clock.advance(by: .seconds(3_600))

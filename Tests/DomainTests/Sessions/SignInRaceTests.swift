@@ -102,9 +102,9 @@ struct SignInRaceTests {
         _ = try await app.signIn("kim", remember: remember)
         if !isShown { _ = try await app.signIn("lee") }
         let service = WaitingService("kim", await app.server.signIn())
-        let task = Task { [current = app.current, dates = app.clock.dates] in
+        let task = Task { [current = app.current] in
             let validator = FormValidatorStub(fields: [])
-            let sut = SignIn(validator: validator, service: service, sessions: current, dates: dates)
+            let sut = SignIn(validator: validator, service: service, sessions: current)
             return try await sut(.signIn(id: "kim"))
         }
         await service.gate.arrival()

@@ -193,8 +193,7 @@ struct UnstoredSignOutTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
-            sessions: current,
-            dates: clock.dates
+            sessions: current
         )
         _ = try await sut(.signIn(id: "kim"))
     }

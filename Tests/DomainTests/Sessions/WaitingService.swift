@@ -37,18 +37,8 @@ struct WaitingService: AccountService {
 
 extension SessionApp {
     /// A sign-in by a service, such as one that waits.
-    func signIn(
-        _ id: String,
-        with service: any AccountService,
-        policy: SessionPolicy = .untilSignOut
-    ) async throws -> Session {
-        let sut = SignIn(
-            validator: FormValidatorStub(fields: []),
-            service: service,
-            sessions: current,
-            dates: clock.dates,
-            policy: policy
-        )
+    func signIn(_ id: String, with service: any AccountService) async throws -> Session {
+        let sut = SignIn(validator: FormValidatorStub(fields: []), service: service, sessions: current)
         return try await sut(.signIn(id: id)).get().session
     }
 }

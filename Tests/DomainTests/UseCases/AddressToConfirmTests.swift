@@ -18,8 +18,7 @@ struct AddressToConfirmTests {
             service: ChallengeServer(.link(destination: nil), purpose),
             owners: owners,
             operations: InMemoryPendingOperationRepository(),
-            sessions: sessions,
-            dates: .constant(.stub)
+            sessions: sessions
         )
         return await answer.confirmation(for: session)
     }

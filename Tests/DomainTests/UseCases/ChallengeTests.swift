@@ -45,8 +45,7 @@ struct ChallengeTests {
         AnswerChallenge(
             service: service,
             operations: operations,
-            sessions: .stub(sessions),
-            dates: dates ?? clock.dates,
+            sessions: .stub(sessions, dates: dates ?? clock.dates),
             review: ReviewTerms(terms: terms, consents: consents)
         )
     }
@@ -55,8 +54,7 @@ struct ChallengeTests {
         SignIn(
             validator: FormValidatorStub(fields: []),
             service: service,
-            sessions: .stub(sessions),
-            dates: clock.dates,
+            sessions: .stub(sessions, dates: clock.dates),
             review: ReviewTerms(terms: terms, consents: consents),
             operations: operations
         )
@@ -70,8 +68,7 @@ struct ChallengeTests {
         SignUp(
             validator: FormValidatorStub(),
             service: service,
-            sessions: .stub(sessions),
-            dates: clock.dates,
+            sessions: .stub(sessions, dates: clock.dates),
             review: ReviewTerms(terms: terms, consents: consents),
             hidesAccountExistence: hides,
             confirming: answering(service)
@@ -297,8 +294,7 @@ struct ChallengeTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: service,
-            sessions: .stub(sessions),
-            dates: clock.dates,
+            sessions: .stub(sessions, dates: clock.dates),
             operations: BrokenOperations()
         )
         _ = try challenge(of: try await sut(.signIn()))

@@ -29,7 +29,6 @@ struct ChangePasswordTests {
                 sessions ?? SessionRepositorySpy(log: log, load: .success(.stub(profile: Profile()))),
                 dates: clock.dates
             ),
-            dates: clock.dates,
             review: review
         )
     }

@@ -187,9 +187,8 @@ struct DeleteAccountTests {
         let log = MessageLog<PortCall>()
         let sut = DeleteAccount(
             service: AccountServiceSpy(log: log, authenticate: answer.map { .authenticated($0) }),
-            sessions: .stub(SessionRepositorySpy(log: log), dates: .constant(.stub + age)),
-            consents: ConsentRepositorySpy(log: log),
-            policy: .standard
+            sessions: .stub(SessionRepositorySpy(log: log), dates: .constant(.stub + age), policy: .standard),
+            consents: ConsentRepositorySpy(log: log)
         )
         do throws(DeleteAccountError) {
             try await sut(.stub(), password: password)
@@ -312,8 +311,7 @@ struct DeleteAccountTests {
         let signIn = SignIn(
             validator: FormValidatorStub(fields: [.id, .password]),
             service: service,
-            sessions: sessions,
-            dates: .constant(.stub)
+            sessions: sessions
         )
         let sut = DeleteAccount(service: service, sessions: sessions, consents: InMemoryConsentRepository())
         async let deleting: Void = sut(old)

@@ -28,17 +28,13 @@ struct ExportAccountTests {
         consents: (any ConsentRepository)? = nil,
         events: (any SecurityEventRecorder)? = nil
     ) -> ExportAccount {
-        let sessions = sessions ?? .stub(store)
+        let sessions = sessions ?? .stub(store, dates: clock.dates)
         return ExportAccount(
             service: service ?? local,
             sessions: sessions,
-            listSessions: ListSessions(
-                sessions: sessions,
-                restore: RestoreSession(sessions: sessions)
-            ),
+            listSessions: ListSessions(sessions: sessions),
             consents: consents ?? self.consents,
-            events: events ?? self.events,
-            dates: clock.dates
+            events: events ?? self.events
         )
     }
 

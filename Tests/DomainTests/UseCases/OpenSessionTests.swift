@@ -23,8 +23,7 @@ struct OpenSessionTests {
                 let outcome = try await SignUp(
                     validator: FormValidatorStub(),
                     service: service,
-                    sessions: .stub(sessions),
-                    dates: .constant(.stub)
+                    sessions: .stub(sessions)
                 )(.signUp(), remember: remember)
                 if case .signedIn(let opened) = outcome { return opened }
                 throw CancellationError()
@@ -32,8 +31,7 @@ struct OpenSessionTests {
                 return try await SignIn(
                     validator: FormValidatorStub(fields: [.id, .password]),
                     service: service,
-                    sessions: .stub(sessions),
-                    dates: .constant(.stub)
+                    sessions: .stub(sessions)
                 )(.signIn(), remember: remember).get()
             }
         }
@@ -189,8 +187,7 @@ struct OpenSessionTests {
                 dates: .constant(.stub),
                 identifiers: .sequential()
             ),
-            sessions: current,
-            dates: .constant(.stub)
+            sessions: current
         )
         await #expect(throws: SignInError.invalidCredentials) { try await sut(.signIn()) }
         #expect(current.state == .signedOut(.accountDeleted))

@@ -51,7 +51,6 @@ struct RequiredTermsTests {
             validator: FormValidatorStub(fields: []),
             service: service,
             sessions: .stub(sessions),
-            dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
     }
@@ -61,7 +60,6 @@ struct RequiredTermsTests {
             validator: FormValidatorStub(fields: []),
             service: service,
             sessions: .stub(sessions),
-            dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
     }
@@ -118,7 +116,6 @@ struct RequiredTermsTests {
             validator: FormValidatorStub(fields: []),
             service: service(),
             sessions: current,
-            dates: .constant(.stub),
             review: ReviewTerms(terms: Self.terms, consents: consents)
         )
         let before = current.state
@@ -219,12 +216,7 @@ struct RequiredTermsTests {
         let consents = InMemoryConsentRepository(agreed.map { .stub(document: $0) })
         #expect(await restore(consents)() == .termsRequired(.stub(), missing))
         #expect(try await sessions.active() == .stub())
-        let agree = AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: .stub(sessions),
-            consents: consents,
-            dates: .constant(.stub)
-        )
+        let agree = AgreeToTerms(service: AccountServiceSpy(), sessions: .stub(sessions), consents: consents)
         try await agree(to: missing, by: .stub())
         #expect(await restore(consents)() == .restored(.stub()))
     }
@@ -243,12 +235,7 @@ struct RequiredTermsTests {
             _ = await RestoreSession(sessions: current, review: review)()
             #expect(current.state == .agreementRequired(.stub(), Self.terms.required))
         }
-        let agree = AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: current,
-            consents: consents,
-            dates: .constant(.stub)
-        )
+        let agree = AgreeToTerms(service: AccountServiceSpy(), sessions: current, consents: consents)
         try await agree(to: Self.terms.required, by: .stub())
         #expect(current.state == .signedIn(.stub(), .fresh))
     }
@@ -266,9 +253,8 @@ struct RequiredTermsTests {
         #expect(try await withdraw(to: "other", by: .stub()) == [withdrawn])
         let agree = AgreeToTerms(
             service: AccountServiceSpy(),
-            sessions: .stub(sessions),
-            consents: consents,
-            dates: .constant(.stub + 120)
+            sessions: .stub(sessions, dates: .constant(.stub + 120)),
+            consents: consents
         )
         let again = Consent.stub(document: .stub("news"), agreedAt: .stub + 120)
         #expect(try await agree(to: [.stub("news")], by: .stub()) == [withdrawn, again])
@@ -403,26 +389,14 @@ private struct PoweredDevice {
         // A step may fail at any call; the next one begins with what is stored then.
         switch step {
         case .signUp:
-            let sut = SignUp(
-                validator: validator,
-                service: service,
-                sessions: .stub(sessions),
-                dates: dates,
-                review: review
-            )
+            let sut = SignUp(validator: validator, service: service, sessions: .stub(sessions), review: review)
             return try? await sut(.signUp(id: id), agreeingTo: agreed).session
         case .signIn:
-            let sut = SignIn(
-                validator: validator,
-                service: service,
-                sessions: .stub(sessions),
-                dates: dates,
-                review: review
-            )
+            let sut = SignIn(validator: validator, service: service, sessions: .stub(sessions), review: review)
             return try? await sut(.signIn(id: id), agreeingTo: agreed).get().session
         case .agree:
             guard let session else { return nil }
-            let sut = AgreeToTerms(service: service, sessions: .stub(sessions), consents: consents, dates: dates)
+            let sut = AgreeToTerms(service: service, sessions: .stub(sessions), consents: consents)
             _ = try? await sut(to: agreed, by: session)
         case .withdraw:
             guard let session else { return nil }
@@ -434,7 +408,7 @@ private struct PoweredDevice {
             _ = try? await sut(session)
         case .changePassword:
             guard let session else { return nil }
-            let sut = ChangePassword(validator: validator, service: service, sessions: .stub(sessions), dates: dates)
+            let sut = ChangePassword(validator: validator, service: service, sessions: .stub(sessions))
             let password = Password("password1")
             _ = try? await sut(session, from: password, to: password, confirmation: password)
         case .raiseVersion:

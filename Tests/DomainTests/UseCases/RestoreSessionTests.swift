@@ -14,7 +14,7 @@ struct RestoreSessionTests {
     ) -> (sut: RestoreSession, log: MessageLog<PortCall>) {
         let log = MessageLog<PortCall>()
         let sessions = SessionRepositorySpy(log: log, load: load, update: update)
-        return (RestoreSession(sessions: .stub(sessions, dates: .constant(now)), policy: policy), log)
+        return (RestoreSession(sessions: .stub(sessions, dates: .constant(now), policy: policy)), log)
     }
 
     @Test func `a stored session is restored`() async {
@@ -57,7 +57,7 @@ struct RestoreSessionTests {
         let sessions = InMemorySessionRepository(.stub(lastUsedAt: .stub + 6 * 86_400))
         func restore(_ day: Double) async -> RestoreOutcome {
             let now = Date.stub + day * 86_400
-            return await RestoreSession(sessions: .stub(sessions, dates: .constant(now)), policy: .standard)()
+            return await RestoreSession(sessions: .stub(sessions, dates: .constant(now), policy: .standard))()
         }
         // The true date is day 12.5: the session lasts until day 13, and until day 30 if it is used.
         for day in [13.5, 14, 4_000] { #expect(await restore(day) == .none) }
@@ -103,8 +103,7 @@ struct RestoreSessionTests {
         outcome: RestoreOutcome
     ) async {
         let sut = RestoreSession(
-            sessions: .stub(ChangingSessions(.stub(), coming: coming), dates: .constant(.stub + 60)),
-            policy: .standard
+            sessions: .stub(ChangingSessions(.stub(), coming: coming), dates: .constant(.stub + 60), policy: .standard)
         )
         #expect(await sut() == outcome)
     }
@@ -142,12 +141,7 @@ struct RestoreSessionTests {
         let review = ReviewTerms(terms: Terms(required: [.stub()]), consents: consents)
         let sut = RestoreSession(sessions: sessions, review: review)
         #expect(await sut() == .termsRequired(.stub(), [.stub()]))
-        let agree = AgreeToTerms(
-            service: AccountServiceSpy(),
-            sessions: sessions,
-            consents: consents,
-            dates: .constant(.stub)
-        )
+        let agree = AgreeToTerms(service: AccountServiceSpy(), sessions: sessions, consents: consents)
         try await agree(to: [.stub()], by: .stub())
         isUnreadable.isOn = true
         #expect(await sut() == .unavailable(.stub()))

@@ -19,8 +19,7 @@ struct SignInTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, authenticate: authenticate, beforeAnswering: beforeAnswering),
-            sessions: .stub(SessionRepositorySpy(log: log)),
-            dates: .constant(.stub)
+            sessions: .stub(SessionRepositorySpy(log: log))
         )
         return (sut, log)
     }

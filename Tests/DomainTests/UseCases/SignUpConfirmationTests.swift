@@ -18,8 +18,7 @@ struct SignUpConfirmationTests {
         answer = AnswerChallenge(
             service: ChallengeServer(.link(destination: nil), .addressConfirmation),
             operations: operations,
-            sessions: .stub(InMemorySessionRepository()),
-            dates: .constant(.stub + 60)
+            sessions: .stub(InMemorySessionRepository(), dates: .constant(.stub + 60))
         )
     }
 
@@ -31,8 +30,7 @@ struct SignUpConfirmationTests {
         SignUp(
             validator: FormValidatorStub(),
             service: AccountServiceSpy(register: result, beforeAnswering: beforeAnswering),
-            sessions: .stub(InMemorySessionRepository()),
-            dates: .constant(.stub + 60),
+            sessions: .stub(InMemorySessionRepository(), dates: .constant(.stub + 60)),
             hidesAccountExistence: hides,
             confirming: answer
         )

@@ -20,7 +20,6 @@ struct SignUpTests {
             validator: FormValidatorStub(fields: fields),
             service: AccountServiceSpy(log: log, register: register, beforeAnswering: beforeAnswering),
             sessions: .stub(SessionRepositorySpy(log: log)),
-            dates: .constant(.stub),
             hidesAccountExistence: hidesAccountExistence
         )
         return (sut, log)

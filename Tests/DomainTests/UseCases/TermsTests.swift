@@ -67,9 +67,8 @@ struct AgreeToTermsTests {
         return (
             AgreeToTerms(
                 service: service,
-                sessions: .stub(InMemorySessionRepository()),
-                consents: consents,
-                dates: .constant(Self.now)
+                sessions: .stub(InMemorySessionRepository(), dates: .constant(Self.now)),
+                consents: consents
             ), log
         )
     }
@@ -169,9 +168,8 @@ struct AgreeToTermsTests {
         let consents: any ConsentRepository = InMemoryConsentRepository()
         let sut = AgreeToTerms(
             service: AccountServiceSpy(),
-            sessions: .stub(InMemorySessionRepository()),
-            consents: consents,
-            dates: .constant(Self.now)
+            sessions: .stub(InMemorySessionRepository(), dates: .constant(Self.now)),
+            consents: consents
         )
         try await sut(to: [.stub("b"), .stub("a", version: 2)], by: .stub(accountID: .stub("kim")))
         try await sut(to: [.stub("a", version: 5)], by: .stub(accountID: .stub("lee")))

@@ -13,7 +13,7 @@ struct UpdateProfileTests {
     private let validator = FormValidatorStub(fields: [.nickname, .name])
 
     private func restored(_ store: (any SessionRepository)? = nil) async -> CurrentSession {
-        let current = CurrentSession.stub(store ?? self.store)
+        let current = CurrentSession.stub(store ?? self.store, dates: .constant(.stub + 60))
         _ = await RestoreSession(sessions: current)()
         return current
     }
@@ -53,8 +53,7 @@ struct UpdateProfileTests {
         let signIn = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(.stub()))),
-            sessions: current,
-            dates: .constant(.stub)
+            sessions: current
         )
         let session = try await signIn(.signIn(), remember: false).get().session
         _ = try await makeSUT(current)(session, edit(nickname: "Lee"))
@@ -247,8 +246,7 @@ struct UpdateProfileTests {
         let answer = AnswerChallenge(
             service: ChallengeServer(.link(destination: nil), purpose),
             operations: operations,
-            sessions: current,
-            dates: .constant(.stub)
+            sessions: current
         )
         let sut = UpdateProfile(
             validator: FormValidatorStub(fields: [.nickname, .email]),
@@ -274,8 +272,7 @@ struct UpdateProfileTests {
         AnswerChallenge(
             service: ChallengeServer(.link(destination: nil), .addressConfirmation),
             operations: operations,
-            sessions: current,
-            dates: .constant(.stub + 60)
+            sessions: current
         )
     }
 

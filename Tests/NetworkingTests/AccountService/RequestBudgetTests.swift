@@ -22,7 +22,6 @@ struct RequestBudgetTests {
                 return .immediate
             }
             let service = RemoteAccountService(api: api, transport: transport, pendingOperations: pendingOperations)
-            let dates = DateGenerator.constant(.stub)
             var counted = 0
             func count(_ flow: String, _ work: () async throws -> Void) async throws {
                 try await work()
@@ -33,15 +32,13 @@ struct RequestBudgetTests {
                 _ = try await SignUp(
                     validator: FormValidatorStub(),
                     service: service,
-                    sessions: .stub(sessions),
-                    dates: dates
+                    sessions: .stub(sessions)
                 )(.signUp())
             }
             let signIn = SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
                 service: service,
-                sessions: .stub(sessions),
-                dates: dates
+                sessions: .stub(sessions)
             )
             var session: Session?
             try await count("sign-in") { session = try await signIn(.signIn()).get().session }
@@ -54,8 +51,7 @@ struct RequestBudgetTests {
                 try await DeleteAccount(
                     service: service,
                     sessions: .stub(sessions),
-                    consents: InMemoryConsentRepository(),
-                    policy: .untilSignOut
+                    consents: InMemoryConsentRepository()
                 )(mine)
             }
             #expect(server.accountIDs.isEmpty)

@@ -36,8 +36,7 @@ struct SessionTransportTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
-            sessions: session ?? current,
-            dates: .constant(.stub)
+            sessions: session ?? current
         )
         _ = try await sut(.signIn(id: id))
     }

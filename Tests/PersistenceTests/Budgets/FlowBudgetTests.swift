@@ -40,8 +40,7 @@ struct FlowBudgetTests {
             let signUp = SignUp(
                 validator: FormValidatorStub(),
                 service: service(),
-                sessions: .stub(sessions),
-                dates: dates
+                sessions: .stub(sessions)
             )
             return try #require(try await signUp(form).session)
         }
@@ -50,13 +49,12 @@ struct FlowBudgetTests {
             try await SignIn(
                 validator: FormValidatorStub(fields: [.id, .password]),
                 service: service(),
-                sessions: .stub(sessions),
-                dates: dates
+                sessions: .stub(sessions)
             )(form).get().session
         }
 
         func agree(to document: ConsentDocument, by session: Session) async throws {
-            try await AgreeToTerms(service: service(), sessions: .stub(sessions), consents: consents, dates: dates)(
+            try await AgreeToTerms(service: service(), sessions: .stub(sessions), consents: consents)(
                 to: [document],
                 by: session
             )
@@ -66,19 +64,13 @@ struct FlowBudgetTests {
             let change = ChangePassword(
                 validator: FormValidatorStub(),
                 service: service(),
-                sessions: .stub(sessions),
-                dates: dates
+                sessions: .stub(sessions)
             )
             return try await change(session, from: current, to: new, confirmation: new).session
         }
 
         func deleteAccount(of session: Session) async throws {
-            try await DeleteAccount(
-                service: service(),
-                sessions: .stub(sessions),
-                consents: consents,
-                policy: .untilSignOut
-            )(session)
+            try await DeleteAccount(service: service(), sessions: .stub(sessions), consents: consents)(session)
         }
 
         /// The numbers of writes, synchronisations and hashes of this launch.

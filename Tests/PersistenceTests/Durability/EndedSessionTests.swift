@@ -25,7 +25,7 @@ import TestSupport
     private func outcome(_ files: SimulatedFileSystem, day: TimeInterval) async -> RestoreOutcome {
         let sessions = FileSessionRepository(folder: Self.folder.on(files))
         let date = Date.stub + day * Self.day
-        return await RestoreSession(sessions: .stub(sessions, dates: .constant(date)), policy: Self.policy)()
+        return await RestoreSession(sessions: .stub(sessions, dates: .constant(date), policy: Self.policy))()
     }
 
     /// Returns whether a session that was last used at one time is restored at another.

@@ -74,8 +74,7 @@ struct TokenCanaryTests {
         let sut = SignIn(
             validator: FormValidatorStub(fields: []),
             service: AccountServiceSpy(authenticate: .success(.authenticated(authentication))),
-            sessions: current,
-            dates: .constant(.stub)
+            sessions: current
         )
         return try await sut(.signIn(id: id), remember: true).get().session
     }

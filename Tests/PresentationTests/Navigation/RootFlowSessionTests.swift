@@ -11,7 +11,7 @@ struct RootFlowSessionTests {
     private let repository = InMemorySessionRepository(.stub())
     private let session: CurrentSession
 
-    init() { session = .stub(repository) }
+    init() { session = .stub(repository, policy: .standard) }
 
     private func launch(_ style: LaunchStyle = .direct) async -> RootFlowViewModel {
         let flow = RootFlowViewModel.stub(launchStyle: style, session: session)
@@ -143,7 +143,7 @@ struct RootFlowSessionTests {
         }
         let flow = await launch()
         let home = flow.makeHomeViewModel(for: .stub())
-        let restore = RestoreSession(sessions: session, policy: .standard, review: review)
+        let restore = RestoreSession(sessions: session, review: review)
         let outcome = try await SwitchAccount(sessions: session, restore: restore)(other.id)
         return (flow, home, outcome)
     }

@@ -20,7 +20,6 @@ struct AccountDataTests {
 
     private func makeSUT(events: any SecurityEventRecorder = InMemorySecurityEvents()) -> AccountViewModel {
         let sessions = CurrentSession.stub(InMemorySessionRepository(.stub()))
-        let dates = DateGenerator.constant(.stub)
         return AccountViewModel(
             session: .stub(),
             validator: FormValidatorStub(),
@@ -30,13 +29,9 @@ struct AccountDataTests {
             exportAccount: ExportAccount(
                 service: service,
                 sessions: sessions,
-                listSessions: ListSessions(
-                    sessions: sessions,
-                    restore: RestoreSession(sessions: sessions)
-                ),
+                listSessions: ListSessions(sessions: sessions),
                 consents: consents,
-                events: events,
-                dates: dates
+                events: events
             ),
             in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )

@@ -18,24 +18,13 @@ struct AccountViewModelTests {
         policy: SessionPolicy = .untilSignOut
     ) -> (AccountViewModel, Recorder<AccountState>, Outcomes) {
         let outcomes = Outcomes()
-        let dates = DateGenerator.constant(.stub + 301)
+        let current = CurrentSession.stub(sessions, dates: .constant(.stub + 301), policy: policy)
         let sut = AccountViewModel(
             session: .stub(),
             validator: FormValidatorStub(),
             changePassword: offersPasswordChange
-                ? ChangePassword(
-                    validator: FormValidatorStub(),
-                    service: service,
-                    sessions: .stub(sessions, dates: dates),
-                    dates: dates
-                )
-                : nil,
-            deleteAccount: DeleteAccount(
-                service: service,
-                sessions: .stub(sessions, dates: dates),
-                consents: ConsentRepositorySpy(),
-                policy: policy
-            ),
+                ? ChangePassword(validator: FormValidatorStub(), service: service, sessions: current) : nil,
+            deleteAccount: DeleteAccount(service: service, sessions: current, consents: ConsentRepositorySpy()),
             in: ScreenContext(time: .still) { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)

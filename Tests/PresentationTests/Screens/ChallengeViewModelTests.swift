@@ -36,8 +36,7 @@ struct ChallengeViewModelTests {
             answerChallenge: AnswerChallenge(
                 service: server,
                 operations: operations,
-                sessions: .stub(sessions),
-                dates: clock.dates,
+                sessions: .stub(sessions, dates: clock.dates),
                 review: ReviewTerms(terms: terms, consents: InMemoryConsentRepository())
             ),
             in: ScreenContext(time: ScreenTiming(clock: clock, dates: clock.dates)) { [outcomes] in
@@ -101,8 +100,7 @@ struct ChallengeViewModelTests {
             answerChallenge: AnswerChallenge(
                 service: LinkServer(server, uid: nil),
                 operations: operations,
-                sessions: .stub(sessions),
-                dates: clock.dates
+                sessions: .stub(sessions, dates: clock.dates)
             ),
             in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )

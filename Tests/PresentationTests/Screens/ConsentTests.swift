@@ -337,8 +337,7 @@ struct ConsentTests {
             agreeToTerms: AgreeToTerms(
                 service: AccountServiceSpy(),
                 sessions: session,
-                consents: ConsentRepositorySpy(record: .failure(error)),
-                dates: .constant(.stub)
+                consents: ConsentRepositorySpy(record: .failure(error))
             ),
             signOut: SignOut(sessions: session),
             in: ScreenContext { outcomes.all.append($0) }

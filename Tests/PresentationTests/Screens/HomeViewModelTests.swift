@@ -15,16 +15,11 @@ struct HomeViewModelTests {
         policy: SessionPolicy = .untilSignOut
     ) -> (HomeViewModel, Recorder<HomeState>, Outcomes) {
         let outcomes = Outcomes()
-        let sessions = CurrentSession.stub(sessions, dates: .constant(.stub + 301))
+        let sessions = CurrentSession.stub(sessions, dates: .constant(.stub + 301), policy: policy)
         let sut = HomeViewModel(
             session: session,
             signOut: SignOut(sessions: sessions),
-            deleteAccount: DeleteAccount(
-                service: service,
-                sessions: sessions,
-                consents: consents,
-                policy: policy
-            ),
+            deleteAccount: DeleteAccount(service: service, sessions: sessions, consents: consents),
             in: ScreenContext { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)

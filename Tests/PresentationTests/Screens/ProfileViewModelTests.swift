@@ -40,8 +40,7 @@ struct ProfileViewModelTests {
                         ? AnswerChallenge(
                             service: ChallengeServer(.link(destination: nil), .addressConfirmation),
                             operations: InMemoryPendingOperationRepository(),
-                            sessions: current,
-                            dates: .constant(.stub)
+                            sessions: current
                         ) : nil
                 ) : nil,
             in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }

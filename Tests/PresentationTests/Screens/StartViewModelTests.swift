@@ -18,7 +18,7 @@ struct StartViewModelTests {
     ) -> (StartViewModel, Recorder<StartState>, Outcomes) {
         let outcomes = Outcomes()
         let sut = StartViewModel(
-            restoreSession: RestoreSession(sessions: .stub(sessions), policy: policy),
+            restoreSession: RestoreSession(sessions: .stub(sessions, policy: policy)),
             in: ScreenContext { outcomes.all.append($0) }
         )
         return (sut, Recorder(sut.state), outcomes)

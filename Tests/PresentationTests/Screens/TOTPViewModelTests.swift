@@ -141,8 +141,7 @@ struct TOTPViewModelTests {
             answerChallenge: AnswerChallenge(
                 service: service,
                 operations: InMemoryPendingOperationRepository(),
-                sessions: .stub(InMemorySessionRepository()),
-                dates: clock.dates
+                sessions: .stub(InMemorySessionRepository(), dates: clock.dates)
             ),
             in: ScreenContext(time: .still) { [outcomes] in outcomes.all.append($0) }
         )

@@ -16,17 +16,10 @@ extension SignInViewModel {
         validator: any FormValidating = FormValidatorStub(fields: [.id, .password]),
         outcomes: Outcomes = Outcomes()
     ) -> SignInViewModel {
-        let dates = DateGenerator.constant(.stub)
         let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
         return SignInViewModel(
             validator: validator,
-            signIn: SignIn(
-                validator: validator,
-                service: service,
-                sessions: .stub(sessions),
-                dates: dates,
-                review: review
-            ),
+            signIn: SignIn(validator: validator, service: service, sessions: .stub(sessions), review: review),
             review: review,
             style: style,
             in: ScreenContext(time: time, alerts: alerts) { outcomes.all.append($0) }
@@ -50,13 +43,7 @@ extension SignUpViewModel {
         return SignUpViewModel(
             validator: validator,
             availabilityCheck: availabilityCheck,
-            signUp: SignUp(
-                validator: validator,
-                service: service,
-                sessions: .stub(sessions),
-                dates: .constant(.stub),
-                review: review
-            ),
+            signUp: SignUp(validator: validator, service: service, sessions: .stub(sessions), review: review),
             terms: review?.terms,
             in: ScreenContext(time: time) { outcomes.all.append($0) }
         )
@@ -87,7 +74,7 @@ extension RootFlowViewModel {
         time: ScreenTiming = .still
     ) -> RootFlowViewModel {
         let dates = DateGenerator.constant(.stub)
-        let sessions = session ?? .stub(sessions)
+        let sessions = session ?? .stub(sessions, policy: policy)
         let signInValidator = FormValidatorStub(fields: [.id, .password])
         let profileValidator = FormValidatorStub(fields: [.nickname])
         let review = terms == .none ? nil : ReviewTerms(terms: terms, consents: consents)
@@ -95,32 +82,18 @@ extension RootFlowViewModel {
             launchStyle: launchStyle,
             dependencies: Dependencies(
                 session: sessions,
-                restoreSession: RestoreSession(sessions: sessions, policy: policy, review: review),
-                signUp: SignUp(
-                    validator: validator,
-                    service: service,
-                    sessions: sessions,
-                    dates: dates,
-                    review: review
-                ),
+                restoreSession: RestoreSession(sessions: sessions, review: review),
+                signUp: SignUp(validator: validator, service: service, sessions: sessions, review: review),
                 signIn: SignIn(
                     validator: signInValidator,
                     service: service,
                     sessions: sessions,
-                    dates: dates,
                     review: review,
                     operations: operations
                 ),
                 signOut: SignOut(sessions: sessions),
-                deleteAccount: DeleteAccount(
-                    service: service,
-                    sessions: sessions,
-                    consents: consents,
-                    policy: policy
-                ),
-                changePassword: changing.map {
-                    ChangePassword(validator: validator, service: $0, sessions: sessions, dates: dates)
-                },
+                deleteAccount: DeleteAccount(service: service, sessions: sessions, consents: consents),
+                changePassword: changing.map { ChangePassword(validator: validator, service: $0, sessions: sessions) },
                 updateProfile: updating.map {
                     UpdateProfile(validator: profileValidator, service: $0, sessions: sessions)
                 },
@@ -140,7 +113,6 @@ extension RootFlowViewModel {
                         owners: owners,
                         operations: operations,
                         sessions: sessions,
-                        dates: dates,
                         review: review
                     )
                 },
@@ -149,7 +121,7 @@ extension RootFlowViewModel {
                 startOver: quarantine.map {
                     StartOver(quarantine: $0, events: InMemorySecurityEvents(), dates: dates)
                 },
-                agreeToTerms: AgreeToTerms(service: service, sessions: sessions, consents: consents, dates: dates),
+                agreeToTerms: AgreeToTerms(service: service, sessions: sessions, consents: consents),
                 review: review,
                 signInStyle: style,
                 signUpValidator: validator,

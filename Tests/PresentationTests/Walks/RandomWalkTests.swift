@@ -87,9 +87,11 @@ final class FlowWalk {
             world.prepare(.stub("kim@x.com"), isSignedIn: Bool.random(using: &generator))
         }
         initial = world.session
+        let terms = Bool.random(using: &generator) ? Self.terms : .none
         session = CurrentSession(
             world,
             dates: .constant(.stub),
+            policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
             clock: clock,
             identifiers: .sequential(prefix: "walk-")
         )
@@ -104,8 +106,7 @@ final class FlowWalk {
             resetting: world,
             making: world,
             offersRecoveryCodeAtSignUp: true,
-            terms: Bool.random(using: &generator) ? Self.terms : .none,
-            policy: Bool.random(using: &generator) ? .untilSignOut : SessionPolicy(reauthenticationAge: -1),
+            terms: terms,
             time: ScreenTiming(
                 clock: clock,
                 dates: .constant(.stub),

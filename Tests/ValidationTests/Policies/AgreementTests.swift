@@ -50,8 +50,7 @@ struct AgreementTests {
             let useCase = SignUp(
                 validator: validator,
                 service: AccountServiceSpy(log: log),
-                sessions: .stub(SessionRepositorySpy()),
-                dates: .constant(.stub)
+                sessions: .stub(SessionRepositorySpy())
             )
             let report = validator.report(on: form)
             var refusal: SignUpError?
@@ -74,8 +73,7 @@ struct AgreementTests {
             let useCase = SignIn(
                 validator: validator,
                 service: AccountServiceSpy(),
-                sessions: .stub(SessionRepositorySpy()),
-                dates: .constant(.stub)
+                sessions: .stub(SessionRepositorySpy())
             )
             let report = validator.report(on: form)
             var refusal: SignInError?
