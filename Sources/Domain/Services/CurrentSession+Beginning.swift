@@ -22,9 +22,9 @@ extension CurrentSession {
         // Nothing before the change of the store has an effect, and nothing after it is undone.
         guard replaced != nil || !Task.isCancelled else { throw .cancelled }
         endExpiredTemporaries(except: session.accountID)
-        let (own, storageError): (Session?, StorageError?)
+        let (own, leaving, storageError): (Session?, [SessionID], StorageError?)
         do {
-            (own, storageError) = try await store(session, replacing: replaced)
+            (own, leaving, storageError) = try await store(session, replacing: replaced)
         } catch {
             let isStored = session.isRemembered ? await enqueueSignOut(of: session) : false
             if !isStored { endOnServer(session) }
@@ -32,7 +32,7 @@ extension CurrentSession {
         }
         // No other process knows tokens that could not be stored.
         if replaced != nil, let own, known[own.id]?.unsaved != nil { endOnServer(known.newest(own)) }
-        if let own { known[own.id, default: KnownSession()].end(.thisDevice) }
+        for id in leaving + [own?.id].compactMap(\.self) { known[id, default: KnownSession()].end(.thisDevice) }
         for earlier in temporaries where earlier.accountID == session.accountID {
             if replaced == nil { endOnServer(earlier) }
             known[earlier.id]?.end(.thisDevice)
@@ -61,18 +61,19 @@ extension CurrentSession {
 
     /// Stores a session, or only removes that of its account if it is not remembered.
     ///
-    /// - Returns: The removed session of its account, and the reason why the store could not be changed.
+    /// - Returns: The removed session of its account, those that left their places, and the reason why the store could not be
+    ///   changed.
     private func store(
         _ session: Session,
         replacing replaced: SessionID?
-    ) async throws(OpenSession.Failure) -> (own: Session?, error: StorageError?) {
+    ) async throws(OpenSession.Failure) -> (own: Session?, leaving: [SessionID], error: StorageError?) {
         let (accountID, time, shownID, activeID) = (session.accountID, time, shownID, activeID)
         // The store does not have a temporary session.
         let expected = replaced.flatMap { temporary($0) == nil ? $0 : nil }
         let unstored = Set(temporaries.map(\.accountID)).subtracting([accountID])
         let (now, known, scope) = (dates.now, known, scope(everywhere: false))
         let endAbandonedDeletions = endingAbandonedDeletions()
-        let result: Result<Session?, OpenSession.Failure>
+        let result: Result<(Session?, [SessionID]), OpenSession.Failure>
         do {
             result = try await updateEndingLate { sessions in
                 endAbandonedDeletions(&sessions)
@@ -94,13 +95,14 @@ extension CurrentSession {
                 let isUnsaved = expected == nil && session.isRemembered
                 let isActive = replaced == nil || replaced == active || isShown && (active == nil || isUnsaved)
                 if !isActive { sessions.activate(active) }
-                return .success(own)
+                return .success((own, leaving.map(\.id)))
             }
         } catch {
             if let replaced, isOver(replaced) { throw .ended }
-            return (nil, error)
+            return (nil, [], error)
         }
-        return (try result.get(), nil)
+        let (own, leaving) = try result.get()
+        return (own, leaving, nil)
     }
 }
 

@@ -55,6 +55,8 @@ struct ExpiredSessionTests {
         _ = try await app.signIn("ann")
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 2)
+        // The server is told once.
+        #expect(app.revocationCount == 1)
     }
 
     @Test(arguments: [8, 9, 10], [SessionPolicy(lifetime: 100), .untilSignOut])
