@@ -220,7 +220,7 @@ struct UnstoredSignOutTests {
     }
 
     @Test func `sign-outs that could not be stored are stored in the order of the sessions`() async throws {
-        // The order of a dictionary is another one in each process, and often in each instance.
+        // A dictionary has a different order in each process, and often in each instance.
         for _ in 0..<20 {
             isFailing.isOn = false
             let app = app()
