@@ -10,12 +10,6 @@ public struct StoredSessions: Hashable, Sendable {
     /// The number of accounts that can be signed in at once.
     public static let limit = 10
 
-    /// The number of sign-outs that are kept for servers that cannot be told now.
-    ///
-    /// Beyond it, one is dropped whose tokens have expired 30 days ago, or else the oldest one, and its session lasts until
-    /// it expires on the server.
-    public static let signOutLimit = 20
-
     /// The sessions, in the order of their sign-ins.
     public private(set) var sessions: [Session] = []
 
@@ -200,12 +194,12 @@ public struct StoredSessions: Hashable, Sendable {
         if scope == .everywhere { claims[id] = claim }
     }
 
-    /// Adds a sign-out that the server does not know of yet; beyond ``signOutLimit``, another one is dropped.
+    /// Adds a sign-out that the server does not know of yet.
     ///
     /// It takes the place of an earlier one of the session, but the server still ends all sessions if it should.
     package mutating func enqueue(_ signOut: PendingSignOut) {
         signOuts.add(signOut)
-        dropExcess()
+        dropClaims()
     }
 
     /// Drops the sign-outs that would end tokens which are in use.
@@ -225,7 +219,7 @@ public struct StoredSessions: Hashable, Sendable {
     ) {
         claims[signOut.session.id] = earlier
         signOuts.replace(signOut, with: rest)
-        dropExcess()
+        dropClaims()
     }
 
     /// Claims for some seconds to ask the server about a session or a sign-out, or returns the seconds until the claim of
@@ -246,14 +240,6 @@ public struct StoredSessions: Hashable, Sendable {
 
     /// Ends a claim; the answer to an earlier one of another process, which ended at a date, may still come.
     package mutating func unclaim(_ id: SessionID, leaving earlier: Date? = nil) { claims[id] = earlier }
-
-    private mutating func dropExcess() {
-        while signOuts.count > Self.signOutLimit {
-            let now = signOuts[signOuts.count - 1].signedOutAt
-            signOuts.remove(at: signOuts.firstIndex { $0.hasExpired(at: now) } ?? 0)
-        }
-        dropClaims()
-    }
 
     private mutating func dropClaims() {
         let identities = Set(sessions.map(\.id) + signOuts.map(\.session.id))

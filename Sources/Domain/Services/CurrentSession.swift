@@ -118,7 +118,7 @@ public actor CurrentSession {
         identifiers: IDGenerator,
         makeTask: @escaping @Sendable (@escaping @Sendable @concurrent () async -> Void) -> Task<Void, Never>
     ) {
-        self.makeTask = makeTask
+        self.makeTask = { work in RequestOwner.withoutOwner { makeTask(work) } }
         self.repository = repository
         self.refreshing = refreshing
         self.revoking = revoking

@@ -16,6 +16,9 @@ package struct RequestOwner: Sendable {
     /// Whether the session for which this task sends a request has ended.
     package static var hasEnded: Bool { current?.isSignedIn == false }
 
+    /// Starts work that is not part of a request, although a request may start it.
+    static func withoutOwner<Value>(_ start: () -> Value) -> Value { $current.withValue(nil, operation: start) }
+
     /// Sends a request for the session.
     package func sending<Value>(
         isolation: isolated (any Actor)? = #isolation,

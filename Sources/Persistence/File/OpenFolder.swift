@@ -6,8 +6,8 @@ struct OpenFolder: Sendable {
     let fileSystem: any FileSystem
     let descriptor: FileDescriptor
 
-    /// The largest size of a document, because documents are read as a whole: 1 MiB for the session, or else 256 MiB.
-    var maximumDocumentSize: Int { store == .session ? 1 << 20 : 1 << 28 }
+    /// The largest size of a document, 256 MiB, because documents are read as a whole.
+    private static let maximumDocumentSize = 1 << 28
 
     static let lockName = ".lock"
     static let fileMode: UInt32 = 0o600
@@ -109,7 +109,7 @@ struct OpenFolder: Sendable {
         if let obstacle = status.obstacle {
             throw obstacle == .anotherOwner ? store.unsafe(obstacle, file: store.fileName) : store.corrupt
         }
-        guard status.size <= maximumDocumentSize else { throw store.corrupt }
+        guard status.size <= Self.maximumDocumentSize else { throw store.corrupt }
 
         let missing = status.size - Self.beginningSize
         let beginning = try read(min(status.size, Self.beginningSize), at: 0, of: file)
@@ -120,7 +120,7 @@ struct OpenFolder: Sendable {
     /// Replaces the document, durably or not at all; `old` is nil if there was none.
     func replace(_ old: [UInt8]?, with bytes: [UInt8]) throws(StorageError) {
         // No later call could read it.
-        guard bytes.count <= maximumDocumentSize else { throw StorageError(store: store, reason: .full) }
+        guard bytes.count <= Self.maximumDocumentSize else { throw StorageError(store: store, reason: .full) }
         try removeLeftovers()
         try put(bytes)
         try synchronize(orRestore: old)

@@ -196,16 +196,39 @@ struct SignOutDeliveryTests {
         #expect(await server.liveCount == 0)
     }
 
-    @Test(arguments: [19, 20, 21])
-    func `a server that never accepts sign-outs is told about the last twenty`(count: Int) async throws {
-        let app = SessionApp(server: SessionServer { _ throws(AccountServiceFailure) in throw .remote(.serverError) })
-        for number in 0..<count {
+    @Test func `every sign-out is kept for a server that does not accept it yet`() async throws {
+        let isFailing = Switch(true)
+        let server = SessionServer { request throws(AccountServiceFailure) in
+            if case .revoke = request, isFailing.isOn { throw .remote(.serverError) }
+        }
+        let app = SessionApp(server: server)
+        for number in 0..<100 {
             _ = try await app.signIn("person\(number)")
             _ = await app.signOut()
         }
-        #expect(await app.current.deliverSignOuts() == min(count, 20))
-        let left = try await app.store.load().signOuts.map(\.session.accountID.text)
-        #expect(left == (max(count - 20, 0)..<count).map { "person\($0)" })
+        #expect(await app.current.deliverSignOuts() == 100)
+        isFailing.isOn = false
+        #expect(await app.anotherProcess().current.deliverSignOuts() == 0)
+        #expect(await server.endings == Array(repeating: 1, count: 100))
+    }
+
+    @Test func `what follows a sign-out within a request is not a request of the ended session`() async throws {
+        // A transport does not retry the requests of an ended session.
+        let hasEnded = MessageLog<Bool>()
+        let app = SessionApp(server: SessionServer(before: { _ in hasEnded.append(RequestOwner.hasEnded) }))
+        let lee = try await app.signIn("lee")
+        _ = try await app.signIn()
+        #expect(await app.current.deliverSignOuts() == 0)
+        await #expect(throws: SessionError.ended) {
+            try await app.current.authorized { _ in
+                _ = await app.signOut()
+                #expect(RequestOwner.hasEnded)
+                #expect(await (try? app.switchAccount(to: lee.id)) == .restored(lee))
+                #expect(await (try? app.current.session(replacing: lee)) != nil)
+            }
+        }
+        #expect(await app.current.deliverSignOuts() == 0)
+        #expect(hasEnded.messages == [false, false])
     }
 
     // MARK: Several processes

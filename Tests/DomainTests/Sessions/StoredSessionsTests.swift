@@ -26,23 +26,6 @@ struct StoredSessionsTests {
         #expect(sessions.signOuts == [PendingSignOut(newer, everywhere: everywhere, signedOutAt: .stub)])
     }
 
-    @Test func `beyond the limit, a sign-out whose tokens have expired is dropped, or else the oldest`() {
-        var sessions = StoredSessions()
-        let limit = StoredSessions.signOutLimit
-        for number in 0...limit + 1 {
-            // Two of them expired more than 30 days before the last sign-outs.
-            let expiry = [3, 5].contains(number) ? Date.stub - 31 * 86_400 : .stub
-            let tokens = TokenSet(AccessToken("token-\(number)"), accessExpiresAt: expiry)
-            let session = Session.stub(id: .stub("session-\(number)"), tokens: tokens)
-            sessions.enqueue(PendingSignOut(session, signedOutAt: .stub))
-        }
-        #expect(sessions.signOuts.count == limit)
-        let left = (0...limit + 1).filter { ![3, 5].contains($0) }
-        #expect(sessions.signOuts.map(\.session.id) == left.map { .stub("session-\($0)") })
-        sessions.enqueue(PendingSignOut(Self.session(limit + 2), signedOutAt: .stub))
-        #expect(sessions.signOuts.map(\.session.id) == (left.dropFirst() + [limit + 2]).map { .stub("session-\($0)") })
-    }
-
     @Test func `a new session is the active one, and the others stay`() {
         let sessions = Self.sessions(3)
         #expect(sessions.sessions == [0, 1, 2].map { Self.session($0) })

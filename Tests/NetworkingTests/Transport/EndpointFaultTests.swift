@@ -2,6 +2,7 @@ import AccountFlowTesting
 import AccountFlowTransportTesting
 import Domain
 import Networking
+import Persistence
 import Testing
 
 /// Tests of faulty servers at each endpoint: criterion H1.
@@ -44,12 +45,30 @@ struct EndpointFaultTests {
         }
     }
 
+    /// Returns the state after a failed refresh by a server.
+    private static func state(afterRefreshBy service: some SessionRefreshing) async -> SessionState {
+        let current = CurrentSession(InMemorySessionRepository(.stub()), refreshing: service, clock: ManualClock())
+        _ = await RestoreSession(sessions: current)()
+        await #expect(throws: SessionError.self) { try await current.session(replacing: .stub()) }
+        return current.state
+    }
+
+    @Test func `no answer to a refresh but a refusal of the token ends the session`() async throws {
+        for code in Self.statuses {
+            for body in Self.bodies {
+                let service = try Self.api("https://example.com").service(LoopbackTransport { _ in .json(code, body) })
+                let isJSON = body.isEmpty || (try? JSONValue(reading: Array(body.utf8))) != nil
+                let state = await Self.state(afterRefreshBy: service)
+                #expect((state == .signedOut(.refused)) == (code == 401 && isJSON), "\(code) \(body)")
+                #expect((state.session == nil) == (code == 401 && isJSON), "\(code) \(body)")
+            }
+        }
+    }
+
     #if canImport(Glibc)
-    @Test(.timeLimit(.minutes(5)), arguments: actions)
-    func `H1 every fault at an endpoint is a typed error, and nothing but a refusal is one`(action: AccountAction)
-        async throws
-    {
-        let server = try FaultServer { request, connection in
+    /// Returns a server with the faults at paths that begin with their numbers.
+    private static func faultServer() throws -> FaultServer {
+        try FaultServer { request, connection in
             guard let number = request.path.split(separator: "/").first.flatMap({ Int($0) }) else { return }
             let fault = FaultCase.all[number]
             connection.send(fault.response)
@@ -60,6 +79,22 @@ struct EndpointFaultTests {
             case .reset: connection.reset()
             }
         }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `no fault at the refresh endpoint ends the session`() async throws {
+        let server = try Self.faultServer()
+        for (number, fault) in FaultCase.all.enumerated() {
+            let api = try Self.api("\(server.origin)/\(number)")
+            let service = api.service(CurlTransport(limits: FaultCase.limits))
+            #expect(await Self.state(afterRefreshBy: service).session != nil, "\(fault)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: actions)
+    func `H1 every fault at an endpoint is a typed error, and nothing but a refusal is one`(action: AccountAction)
+        async throws
+    {
+        let server = try Self.faultServer()
         for (number, fault) in FaultCase.all.enumerated() {
             let api = try Self.api("\(server.origin)/\(number)")
             let service = api.service(CurlTransport(limits: FaultCase.limits))

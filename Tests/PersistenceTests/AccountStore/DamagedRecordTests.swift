@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `F4 a document with a first line of its own size is not read if it is too large`() async throws {
-        let size = 1 << 20
+        let size = 1 << 28
         let line = #"{"format":"account-flow-session","version":1,"crc32c":"00000000","bytes":\#(size)}"# + "\n"
         try Disk.makeFolder(folder.path)
         try Disk.write(Array(line.utf8), to: folder.path + "/session.json")
