@@ -106,14 +106,19 @@ final class PostgreSQLPool: Sendable {
 
     private func run() {
         var silence: ContinuousClock.Instant?
+        // When the thread considers connections without statements again; in each turn, that would cost more than a result.
+        var nextLook = ContinuousClock.now
         while let connections = state.withLock({ $0.isClosed ? nil : $0.connections }) {
             let (now, known) = (ContinuousClock.now, silence)
             // An idle thread waits for ever. Otherwise it finds deadlines that were set meanwhile within a second.
             var end = now + .seconds(1)
             var waiting: [PostgreSQLConnection] = []
             var sockets = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
+            let considersAll = nextLook <= now
+            if considersAll { nextLook = now + .seconds(1) }
             for connection in connections {
-                guard let interest = connection.interest(at: now, silence: &silence) else {
+                let isIdle = connection.load == 0 && !considersAll
+                guard let interest = isIdle ? (false, nil) : connection.interest(at: now, silence: &silence) else {
                     state.withLock { $0.connections.removeAll { $0 === connection } }
                     connection.close(.lost)
                     continue
@@ -124,13 +129,18 @@ final class PostgreSQLPool: Sendable {
                 waiting.append(connection)
                 end = min(end, interest.deadline ?? end)
             }
-            if silence != known { continue }
+            if silence != known {
+                nextLook = now
+                continue
+            }
             let time = waiting.isEmpty ? -1 : Int32(max((now.duration(to: end) / .milliseconds(1)).rounded(.up), 0))
             guard poll(&sockets, nfds_t(sockets.count), time) > 0 else { continue }
             var bytes: [UInt8] = Array(repeating: 0, count: 64)
             if sockets[0].revents != 0 { while read(input, &bytes, bytes.count) == bytes.count {} }
             for (connection, socket) in zip(waiting, sockets.dropFirst()) where socket.revents != 0 {
                 let events = Int32(socket.revents)
+                // The server may have closed it.
+                if connection.load == 0 { nextLook = now }
                 connection.exchange(writing: events & Int32(POLLOUT) != 0, reading: events & Int32(POLLIN) != 0)
             }
         }
