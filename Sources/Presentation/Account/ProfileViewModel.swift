@@ -64,8 +64,8 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         self.session = session
         rules = validator
         self.updateProfile = updateProfile
-        loading = LatestWinsTask(queue: screen.queue)
-        form = FormModel(validator: validator, in: screen)
+        loading = LatestWinsTask(queue: screen.requests)
+        form = FormModel(validator: validator, in: screen.withRequests)
         box = ObservableBox(
             ProfileState(signedInID: session.accountID, base: session.profile, submission: form.state)
         )

@@ -53,7 +53,7 @@ public final class AccountSwitcherViewModel: ScreenModel {
     ///   - listSessions: Lists the sessions.
     ///   - switchAccount: Makes another session the active one.
     ///   - signOut: Ends sessions.
-    ///   - queue: The queue for the operations of all screens.
+    ///   - queue: The queue of all screens for operations that need no server.
     ///   - didSwitch: Shows the active session.
     ///   - signIn: Leads to Sign-in.
     public init(

@@ -79,7 +79,7 @@ public final class AgreementViewModel: FlowScreen {
     public func signOut() async {
         guard box.value.canSignOut, !isDismissed else { return }
         box.value.phase = .submitting
-        await screen.queue.run(if: { !self.isDismissed }) { [endSession, session] in
+        await screen.localQueue.run(if: { !self.isDismissed }) { [endSession, session] in
             await endSession(session.id)
         } then: { outcome in
             self.end(with: .signedOut(self.session, outcome))

@@ -69,7 +69,7 @@ public final class HomeViewModel: FlowScreen {
     public func signOut() async {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
-        await screen.queue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
+        await screen.localQueue.run(if: { self.isStill(session) && !self.isDismissed }) { [endSession] in
             await endSession(self.session?.id)
         } then: { outcome in
             self.finish(session)

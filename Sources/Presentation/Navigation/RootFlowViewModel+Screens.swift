@@ -272,7 +272,7 @@ extension RootFlowViewModel {
             listSessions: ListSessions(sessions: dependencies.session),
             switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
             signOut: dependencies.signOut,
-            queue: queue,
+            queue: localQueue,
             didSwitch: { [weak self] in self?.showSwitched() },
             signIn: { [weak self] in self?.showSignIn() }
         )

@@ -15,8 +15,15 @@ public final class RootFlowViewModel {
 
     let dependencies: Dependencies
 
-    /// The queue for the operations of the screens; each begins after earlier ones have finished or been undone.
+    /// The queue for operations that begin, replace or end a session at a server; each begins after earlier ones have
+    /// finished or been undone.
     package let queue = SerialTaskQueue()
+
+    /// The queue for requests that leave the session as it is; a server that does not answer holds up nothing else.
+    private let requests = SerialTaskQueue()
+
+    /// The queue for operations that need no server: sign-outs, lists and switches.
+    let localQueue = SerialTaskQueue()
 
     /// The queue of the launch, which no screen has to wait for.
     private let launchQueue = SerialTaskQueue()
@@ -133,12 +140,8 @@ public final class RootFlowViewModel {
         launcher.dismiss()
         for screen in screens { screen.model?.dismiss() }
         alerts.removeAll(of: self)
-        await waitForOperations()
-    }
-
-    private func waitForOperations() async {
         await launchQueue.waitUntilEmpty()
-        await queue.waitUntilEmpty()
+        for queue in [queue, requests, localQueue] { await queue.waitUntilEmpty() }
     }
 
     // MARK: Screens
@@ -164,9 +167,13 @@ public final class RootFlowViewModel {
         let replaced = exchange(&screens[screens.count - 1], with: PresentedScreen(id: id))
         replaced.model?.dismiss()
         let screen = make(
-            ScreenContext(time: dependencies.time, alerts: alerts, queue: queue) { [weak self] in
-                self?.follow($0, from: id)
-            }
+            ScreenContext(
+                time: dependencies.time,
+                alerts: alerts,
+                queue: queue,
+                requests: requests,
+                localQueue: localQueue
+            ) { [weak self] in self?.follow($0, from: id) }
         )
         screens[screens.count - 1].model = screen
         if isEnded { screen.dismiss() }
@@ -209,9 +216,12 @@ public final class RootFlowViewModel {
     /// Follows the session that is current now, also one for which a screen was left too late to cancel it.
     private func followSession() async {
         let session = dependencies.session
-        let isUnrequested = if case .signedOut(let end?) = session.state { FlowNotice(end) != nil } else { false }
-        // The screens report what they do themselves, before the queue is empty.
-        if !isUnrequested { await waitForOperations() }
+        // The screens report what they do themselves, before their queue is empty.
+        switch session.state {
+        case .signedOut(.signedOut): await localQueue.waitUntilEmpty()
+        case .signedOut(let end?) where FlowNotice(end) != nil: break
+        default: for queue in [launchQueue, queue, localQueue] { await queue.waitUntilEmpty() }
+        }
         let isShown = routes.routes.contains { $0.owner != nil }
         if isShown || box.value.routes != nil && session.state.session != nil { showSession() }
     }

@@ -86,6 +86,87 @@ struct RootFlowSessionTests {
         #expect(flow.state.value == .at(.start))
     }
 
+    /// An operation that ends or replaces the session while a server does not answer.
+    enum Departure: CaseIterable {
+        case signOut, signOutAll, switchAccount, signOutByApp, switchByApp
+    }
+
+    nonisolated private static let lee = Session.stub(id: .stub("lee"), accountID: .stub("lee"))
+
+    /// Adds a second account, and launches a flow with the first one.
+    private func launchWithTwo(
+        service: any AccountService = AccountServiceSpy(),
+        updating: (any ProfileUpdating)? = nil
+    ) async -> (flow: RootFlowViewModel, home: HomeViewModel) {
+        await repository.update { sessions in
+            sessions.begin(Self.lee)
+            _ = sessions.activate(Session.stub().id)
+        }
+        let flow = RootFlowViewModel.stub(
+            launchStyle: .direct,
+            service: service,
+            session: session,
+            updating: updating
+        )
+        await flow.launch()
+        return (flow, flow.makeHomeViewModel(for: .stub()))
+    }
+
+    /// Ends the session or switches to the other one, and waits until the flow shows that.
+    private func depart(_ departure: Departure, _ flow: RootFlowViewModel, _ home: HomeViewModel) async throws {
+        let isSwitch = [.switchAccount, .switchByApp].contains(departure)
+        switch departure {
+        case .signOut:
+            flow.goBack(to: [])
+            await home.signOut()
+        case .signOutAll: await flow.makeAccountSwitcherViewModel().signOutAll()
+        case .switchAccount:
+            let switcher = flow.makeAccountSwitcherViewModel()
+            await switcher.appear()
+            await switcher.switchTo(Self.lee.id)
+        case .signOutByApp: _ = await SignOut(sessions: session)()
+        case .switchByApp:
+            let restore = RestoreSession(sessions: session)
+            _ = try await SwitchAccount(sessions: session, restore: restore)(Self.lee.id)
+        }
+        _ = await flow.state.first { isSwitch ? $0.routes?.session == Self.lee : $0 == .at(.start) }
+    }
+
+    @Test(arguments: Departure.allCases, [false, true])
+    func `no request about the profile holds up a sign-out or a switch`(departure: Departure, isSaved: Bool)
+        async throws
+    {
+        let service = GatedProfiles(gate: Gate(), isGatedAtOnce: !isSaved)
+        let (flow, home) = await launchWithTwo(updating: service)
+        home.openAccount()
+        flow.makeAccountViewModel(for: .stub()).openProfile()
+        let profile = flow.makeProfileViewModel(for: .stub())
+        if isSaved { profile.edit(.nickname, "Lee") }
+        let request = Task { if isSaved { await profile.save() } else { await profile.appear() } }
+        await service.gate.arrival()
+        try await depart(departure, flow, home)
+        let routes = flow.state.value
+        await service.gate.open()
+        await request.value
+        #expect(flow.state.value == routes)
+    }
+
+    @Test(arguments: [Departure.signOutAll, .switchAccount, .signOutByApp])
+    func `no sign-in that waits for a server holds up a sign-out or a switch`(departure: Departure) async throws {
+        let gate = Gate()
+        let (flow, home) = await launchWithTwo(service: AccountServiceSpy(beforeAnswering: { await gate.pass() }))
+        flow.makeAccountSwitcherViewModel().addAccount()
+        let screen = flow.makeSignInViewModel()
+        screen.fill(.signIn())
+        let submission = Task { await screen.submit() }
+        await gate.arrival()
+        try await depart(departure, flow, home)
+        let routes = flow.state.value
+        await gate.open()
+        await submission.value
+        #expect(flow.state.value == routes)
+    }
+
     @Test func `a profile that was stored after the session has ended opens no screen`() async {
         let service = GatedProfiles(gate: Gate())
         let flow = RootFlowViewModel.stub(launchStyle: .direct, session: session, updating: service)

@@ -162,8 +162,8 @@ struct HomeViewModelTests {
         let first = Task { await sut.deleteAccount() }
         await gate.arrival()
         sut.sessionDidChange(.stub(accountID: .stub("second@gmail.com")))
-        let second = Task { await sut.signOut() }
-        _ = await sut.state.first { $0.phase == .signingOut }
+        let second = Task { await sut.deleteAccount() }
+        _ = await sut.state.first { $0.phase == .deletingAccount }
         sut.sessionDidChange(.stub(accountID: .stub("third@gmail.com")))
 
         await gate.open()

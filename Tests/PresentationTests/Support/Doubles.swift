@@ -65,10 +65,13 @@ final class LiveAvailabilityCheckStub: LiveAvailabilityChecking {
 /// A service that changes profiles when a gate opens.
 struct GatedProfiles: ProfileUpdating {
     let gate: Gate
+    /// Whether a request for the profile waits too.
+    var isGatedAtOnce = false
     var updatableFields: [AccountField] { [.nickname, .name] }
 
     func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        AccountOwner(accountID: session.accountID, profile: session.profile)
+        if isGatedAtOnce { await gate.pass() }
+        return AccountOwner(accountID: session.accountID, profile: session.profile)
     }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
