@@ -138,10 +138,12 @@ extension CurrentSession {
         defer { endChange() }
         let shown = state.shown
         if let shown, shown.token == token, passwordChanges[shown.id] != nil { return }
-        if refreshing != nil {
-            if let shown, shown.token == token, known[shown.id]?.renewed != token { startRefresh(of: shown) }
+        if let shown, shown.token == token, canRefresh(shown) {
+            if known[shown.id]?.renewed != token { startRefresh(of: shown) }
             return
         }
+        // Another process may have replaced the token of a session that is not shown.
+        if refreshing != nil, shown?.token != token { return }
         // If the store cannot be changed, the end is stored later.
         let isRemoved = try? await repository.update { sessions in
             if let session = sessions.sessions.first(where: { $0.token == token }) { sessions.remove(session.id) }

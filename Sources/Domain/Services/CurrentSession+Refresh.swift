@@ -26,9 +26,12 @@ extension CurrentSession {
     public func session(validFor duration: Duration = standardValidity) async throws(SessionError) -> Session {
         guard var session = state.session else { throw .signedOut }
         if isDue(session) { session = try complete(try await used()) }
-        guard refreshing != nil, needsRefresh(session, for: duration) else { return session }
+        guard canRefresh(session), needsRefresh(session, for: duration) else { return session }
         return try complete(try await refreshed(session, for: duration))
     }
+
+    /// Returns whether the service can replace the tokens of a session.
+    func canRefresh(_ session: Session) -> Bool { refreshing?.canRefresh(session) ?? false }
 
     /// Returns whether less time is left to an access token than a caller needs.
     private func needsRefresh(_ session: Session, for duration: Duration) -> Bool {
@@ -41,7 +44,7 @@ extension CurrentSession {
     /// If the token was replaced since, nothing is refreshed.
     ///
     /// - Parameter rejected: The session whose token the server rejected.
-    /// - Returns: The session, or nil if the service cannot replace tokens.
+    /// - Returns: The session, or nil if the service cannot replace its tokens.
     /// - Throws: ``SessionError``, with `.ended` if another session is current.
     public func session(replacing rejected: Session) async throws(SessionError) -> Session? {
         guard isSignedIn(rejected.id) else { throw .ended }
@@ -53,10 +56,10 @@ extension CurrentSession {
         guard authenticated?.id == rejected.id else { throw .ended }
         let session = try await used()
         if session.token != rejected.token {
-            return refreshing != nil && needsRefresh(session, for: Self.standardValidity)
+            return canRefresh(session) && needsRefresh(session, for: Self.standardValidity)
                 ? try await refreshed(session) : session
         }
-        guard refreshing != nil else { return nil }
+        guard canRefresh(session) else { return nil }
         return try await refreshed(session)
     }
 

@@ -30,10 +30,10 @@ extension CurrentSession {
         return stored[session.id] == nil || stored.deletions[session.id] != nil
     }
 
-    /// The active session; or the one that is shown, if its account is being deleted.
+    /// The active session, also if its account is being deleted, as long as it is shown.
     private func restorable(in stored: StoredSessions) -> Session? {
         let stored = asKnown(stored)
-        return stored.active ?? shownID.flatMap { stored.deletions[$0] == nil ? nil : stored[$0] }
+        return stored.active ?? (stored.activeID == shownID ? shownID.flatMap { stored[$0] } : nil)
     }
 
     /// Reads a session again, whose tokens and profile may have changed since it was read, and records its use.
@@ -84,7 +84,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         guard generation == earlier else { return false }
-        deliverLater()
+        deliverUnlessFailed()
         switch (outcome, state) {
         case (.restored(let session), .signedIn(let shown, _)) where shown == session: break
         case (.restored(let session), _): show(session)
@@ -160,6 +160,7 @@ extension CurrentSession {
         }
         generation += 1
         activeID = id
+        deliverLater()
         return true
     }
 

@@ -210,7 +210,13 @@ extension CurrentSession {
 
     /// Notes that a server has answered a request of the app; what has failed a minute ago or longer is tried again.
     package func didSucceed() {
-        if let failedDelivery, stopwatch.now - failedDelivery >= .seconds(60) { deliverLater() }
+        if failedDelivery != nil { deliverUnlessFailed() }
+    }
+
+    /// Tells servers about sign-outs that they do not know of yet, unless that has failed within a minute and all is stored.
+    func deliverUnlessFailed() {
+        let isDue = failedDelivery.map { stopwatch.now - $0 >= .seconds(60) } ?? true
+        if isDue || known.values.contains(where: \.hasLateChange) { deliverLater() }
     }
 
     /// Tells servers what another process has claimed to tell them, if it is killed before.
@@ -441,12 +447,16 @@ extension CurrentSession {
 }
 
 extension PendingSignOut {
-    /// Returns the sign-out, or nil if the server that could not be told accepts its tokens no longer.
+    /// Returns the sign-out, or nil if the server that did not accept it accepts its tokens no longer.
     ///
-    /// The date alone decides nothing, because the clock may be wrong: an attempt must have failed too.
+    /// The date alone decides nothing, because the clock may be wrong, and no TLS connection succeeds then: the server must
+    /// have answered too.
     fileprivate func unlessExpired(after failure: AccountServiceFailure, at now: Date) -> PendingSignOut? {
-        guard case .remote = failure else { return self }
-        return hasExpired(at: now) ? nil : self
+        switch failure {
+        case .remote(.network): self
+        case .remote: hasExpired(at: now) ? nil : self
+        default: self
+        }
     }
 }
 

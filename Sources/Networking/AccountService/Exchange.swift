@@ -54,6 +54,10 @@ struct Exchange {
                     case .accepted, .failed(.remote(.outcomeUnknown)): return .failed(.remote(.undecodable))
                     // It knows no code.
                     case .invalidCode: return .failed(.remote(.pathError))
+                    // It has no token that a server could reject.
+                    case .failed(.remote(.tokenRefused))
+                    where step.request.tokens(for: call.action, call.api.authorization).isEmpty:
+                        return .failed(.remote(.pathError))
                     case let outcome: return outcome
                     }
                 }

@@ -8,6 +8,16 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
     /// - Returns: Whether the description has its endpoint.
     public func offers(_ action: AccountAction) -> Bool { api[action] != nil }
 
+    /// Returns whether a session has the tokens that the described refresh sends.
+    ///
+    /// - Parameter session: The session.
+    /// - Returns: False also if the description has no refresh.
+    public func canRefresh(_ session: Session) -> Bool {
+        guard let endpoint = api[.refresh] else { return false }
+        let requests = endpoint.before.map(\.request) + [endpoint.request]
+        return session.tokens.refresh != nil || !requests.contains { $0.placeholders.contains(.refreshToken) }
+    }
+
     public func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
         guard let tokens = try await accepted(.refresh, session: session).tokens else { throw .remote(.tokenMissing) }
         guard tokens.refresh == nil else { return tokens }

@@ -61,6 +61,19 @@ struct ConcurrentDeletionTests {
         #expect(app.revocationCount == 0)
     }
 
+    @Test func `a session whose account is being deleted is over when another process has made none active`()
+        async throws
+    {
+        let kim = try await app.signIn("kim")
+        let other = await app.anotherProcess()
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(.busy), after: gate)
+        _ = try await app.relaunched().signIn("lee", remember: false)
+        for process in [app, other] { #expect(await process.restore() == .none) }
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
+    }
+
     @Test func `a session that another process begins during a deletion that fails stays`() async throws {
         let kim = try await app.signIn("kim")
         let gate = Gate()

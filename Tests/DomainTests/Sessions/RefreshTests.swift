@@ -34,6 +34,21 @@ struct RefreshTests {
         #expect(app.refreshCount == 1)
     }
 
+    @Test(arguments: [Double.infinity, 600, -86_400])
+    func `a session without a refresh token is used until the server rejects its token`(lifetime: Double) async throws {
+        let app = SessionApp()
+        let expiry = lifetime.isFinite ? app.clock.date + lifetime : nil
+        let session = try await app.signIn(tokens: TokenSet(AccessToken("access"), accessExpiresAt: expiry))
+        app.clock.advance(by: .seconds(1_000))
+        #expect(try await app.current.session() == session)
+        #expect(try await app.current.session(replacing: session) == nil)
+        #expect(app.current.state == .signedIn(session, .fresh))
+        await app.current.didReject(session.token)
+        #expect(app.current.state == .signedOut(.refused))
+        #expect(try await app.store.load().sessions == [])
+        #expect(app.refreshCount == 0)
+    }
+
     @Test func `a token that was refreshed just now is not refreshed again because it is rejected too`() async throws {
         let app = SessionApp()
         let session = try await app.signIn()

@@ -46,6 +46,46 @@ struct TokenRefusalTests {
         }
     }
 
+    @Test(arguments: [("", false), (#""cookies":{"r":"$refreshToken"},"#, true)])
+    func `a request before a refresh refuses no refresh token that it does not have`(members: String, isRefusal: Bool)
+        async throws
+    {
+        let sut = try service(
+            #"""
+            "signIn":{"method":"POST","path":"/in","token":{"json":"t"},"refreshToken":{"json":"r"}},
+            "refresh":{"method":"POST","path":"/r","token":{"json":"t"},"body":{"r":"$refreshToken","c":"$csrf"},
+            "before":[{\#(members)"method":"GET","path":"/csrf","capture":{"csrf":{"json":"c"}}}]}
+            """#,
+            .json(401, "{}")
+        )
+        await #expect(throws: AccountServiceFailure.remote(isRefusal ? .tokenRefused : .pathError)) {
+            try await sut.refresh(.stub(tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""body":{"r":"$refreshToken"}"#, false), (#""body":{"t":"$accessToken"}"#, true), (#""body":{}"#, true),
+            (#""before":[{"method":"GET","path":"/","headers":{"R":"$refreshToken"},"capture":{"c":{"json":"t"}}}]"#, false),
+        ]
+    )
+    func `a session without a refresh token can be refreshed if the request has none`(members: String, canRefresh: Bool)
+        async throws
+    {
+        let sut = try service(
+            #"""
+            "signIn":{"method":"POST","path":"/in","token":{"json":"t"},"refreshToken":{"json":"r"}},
+            "refresh":{"method":"POST","path":"/r","token":{"json":"t"},\#(members)}
+            """#,
+            .json(200, #"{"t":"new"}"#)
+        )
+        let without = Session.stub(tokens: TokenSet(AccessToken("a")))
+        #expect(sut.canRefresh(without) == canRefresh)
+        #expect((try? await sut.refresh(without)) == (canRefresh ? TokenSet(AccessToken("new")) : nil))
+        #expect(sut.canRefresh(.stub(tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r")))))
+        #expect(try !service("", .json(200)).canRefresh(without))
+    }
+
     private static let unheard: [(HTTPResponse, RemoteFailure)] = [
         (.json(400, page), .undecodable), (.json(401, page), .undecodable), (.json(403, page), .undecodable),
         (.json(422, page), .undecodable), (.json(404, page), .undecodable), (.json(410, page), .undecodable),
