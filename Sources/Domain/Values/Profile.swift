@@ -3,17 +3,19 @@
 /// The policy of an app decides which fields its forms have. A new field is a property here and a row of ``fields``:
 /// storage, account servers and command lines derive from that table.
 public struct Profile: Hashable, Sendable {
+    // Unlike `?`, `Optional` has no value by default, so the compiler notices a property that `init` omits.
+
     /// The name with which the app greets the owner.
-    public var nickname: Nickname?
+    public var nickname: Optional<Nickname>
 
     /// The owner's name.
-    public var name: PersonName?
+    public var name: Optional<PersonName>
 
     /// The owner's e-mail address; the account ID can be another one.
-    public var email: EmailAddress?
+    public var email: Optional<EmailAddress>
 
     /// The owner's telephone number.
-    public var phone: PhoneNumber?
+    public var phone: Optional<PhoneNumber>
 
     /// Creates a profile.
     ///
