@@ -31,7 +31,7 @@ extension CurrentSession {
     }
 
     /// Returns whether the service can replace the tokens of a session.
-    func canRefresh(_ session: Session) -> Bool { refreshing?.canRefresh(session) ?? false }
+    nonisolated func canRefresh(_ session: Session) -> Bool { refreshing?.canRefresh(session) ?? false }
 
     /// Returns whether less time is left to an access token than a caller needs.
     private func needsRefresh(_ session: Session, for duration: Duration) -> Bool {
@@ -181,7 +181,9 @@ extension CurrentSession {
         for duration: Duration = standardValidity
     ) async throws(SessionError) -> Session {
         var session = session
-        repeat { session = try await refreshedOnce(session) } while needsRefresh(session, for: duration)
+        repeat {
+            session = try await refreshedOnce(session)
+        } while canRefresh(session) && needsRefresh(session, for: duration)
         return session
     }
 

@@ -213,9 +213,12 @@ extension CurrentSession {
         if failedDelivery != nil { deliverUnlessFailed() }
     }
 
+    /// The time after which a delivery that a server did not accept is repeated without a sign-in, a refresh or a switch.
+    private static var pause: Duration { .seconds(60) }
+
     /// Tells servers about sign-outs that they do not know of yet, unless that has failed within a minute and all is stored.
     func deliverUnlessFailed() {
-        let isDue = failedDelivery.map { stopwatch.now - $0 >= .seconds(60) } ?? true
+        let isDue = failedDelivery.map { stopwatch.now - $0 >= Self.pause } ?? true
         if isDue || known.values.contains(where: \.hasLateChange) { deliverLater() }
     }
 
@@ -269,7 +272,8 @@ extension CurrentSession {
             let (claimed, refresh) = (next?.signOut, next?.refresh)
             let unstored = unstoredSignOuts.first { !failed.contains($0) }
             guard let signOut = claimed ?? unstored else {
-                failedDelivery = next == nil || !failed.isEmpty ? stopwatch.now : nil
+                // A store that failed is tried again at the next occasion.
+                failedDelivery = next == nil ? stopwatch.now - Self.pause : failed.isEmpty ? nil : stopwatch.now
                 return next?.wait
             }
             let isFirst = tried.insert(signOut.session.id).inserted

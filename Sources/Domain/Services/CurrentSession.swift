@@ -255,7 +255,8 @@ public actor CurrentSession {
     package func updateProfile(of session: Session, to profile: Profile) async -> OpenedSession {
         await beginChange()
         defer { endChange() }
-        let id = session.id
+        // A new password may have replaced the session.
+        let id = state.session.flatMap { $0.isOfRegistration(of: session) ? $0.id : nil } ?? session.id
         generation += 1
         var storageError: StorageError?
         if case .memory(let temporary, let error) = known[id]?.place {

@@ -157,7 +157,7 @@ public struct DeleteAccount: Sendable {
         hidden: SessionID,
         consents agreed: [Consent]
     ) async -> DeleteAccountError {
-        let isOver = failure == .remote(.tokenRefused) && sessions.refreshing == nil
+        let isOver = failure == .remote(.tokenRefused) && !sessions.canRefresh(session)
         do {
             if !agreed.isEmpty, !(await isDeleted(session, after: failure)) { try await consents.record(agreed) }
             if !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }

@@ -31,7 +31,7 @@ public struct UpdateProfile: Sendable {
     ///   cannot be asked.
     /// - Throws: `UpdateProfileError.sessionEnded` or `.service`; in that case, the session still has its earlier copy.
     public func current(_ session: Session) async throws(UpdateProfileError) -> OpenedSession {
-        let profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
+        try await authorized(session) { [service] current throws(UpdateProfileError) in
             do throws(AccountServiceFailure) {
                 return try await service.owner(of: current).profile
             } catch {
@@ -39,8 +39,6 @@ public struct UpdateProfile: Sendable {
                 return current.profile
             }
         }
-        return profile == session.profile
-            ? OpenedSession(session) : await sessions.updateProfile(of: session, to: profile)
     }
 
     /// Changes the profile, and the copy of it in the session.
@@ -70,9 +68,9 @@ public struct UpdateProfile: Sendable {
         // The server may end the session before the response arrives.
         let earlier =
             address == nil ? nil : await confirming?.expectConfirmation(of: session.accountID, at: address)
-        let profile: Profile
+        let opened: OpenedSession
         do throws(UpdateProfileError) {
-            profile = try await authorized(session) { [service] current throws(UpdateProfileError) in
+            opened = try await authorized(session) { [service] current throws(UpdateProfileError) in
                 try await service.updateProfile(of: current, edit)
             }
         } catch {
@@ -86,10 +84,10 @@ public struct UpdateProfile: Sendable {
             throw error
         }
         // A server may spell it differently.
-        if address != nil, let stored = profile.email, stored != address {
+        if address != nil, let stored = opened.session.profile.email, stored != address {
             await confirming?.expectConfirmation(of: session.accountID, at: stored)
         }
-        return await sessions.updateProfile(of: session, to: profile)
+        return opened
     }
 
     /// Returns the confirmation that a change of the e-mail address has begun, whose message the account service sends.
@@ -104,16 +102,22 @@ public struct UpdateProfile: Sendable {
     }
 
     /// Sends a request for a session that is the current one, and once more with another token if the first is rejected.
+    ///
+    /// The profile of the answer is stored also if the user has switched meanwhile, because the service has it already.
     private func authorized(
         _ session: Session,
         _ request: @escaping @Sendable (Session) async throws(UpdateProfileError) -> Profile
-    ) async throws(UpdateProfileError) -> Profile {
-        let result: Result<Profile, UpdateProfileError>
+    ) async throws(UpdateProfileError) -> OpenedSession {
+        let result: Result<OpenedSession, UpdateProfileError>
         do {
-            result = try await sessions.authorized { current throws(AccountServiceFailure) in
+            result = try await sessions.authorized { [sessions] current throws(AccountServiceFailure) in
                 guard current.id == session.id else { return .failure(.sessionEnded) }
                 do throws(UpdateProfileError) {
-                    return .success(try await request(current))
+                    let profile = try await request(current)
+                    return .success(
+                        profile == current.profile
+                            ? OpenedSession(current) : await sessions.updateProfile(of: current, to: profile)
+                    )
                 } catch {
                     guard case .service(let failure) = error else { return .failure(error) }
                     throw failure

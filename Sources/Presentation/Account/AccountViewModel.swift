@@ -174,7 +174,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         await form.run { [session] () throws(MakeRecoveryCodeError) in
             try await newRecoveryCode(session, password: Password(submitted[.currentPassword]))
         } then: {
-            self.form.end(with: .recoveryCode($0))
+            self.form.end(with: .recoveryCode($0, self.session))
         } failing: {
             self.receive($0, to: submitted)
         }

@@ -206,7 +206,8 @@ public final class RootFlowViewModel {
             show(notice)
         case .passwordChanged(let old, let new, let notice): replace(old, by: new, notice)
         case .profileChanged(let session, let notice): replace(session, by: session, notice)
-        case .recoveryCode(let code): if !isEnded { alerts.present(.recoveryCode(code), for: self) }
+        case .recoveryCode(let code, let session):
+            if !isEnded, session.map(shows) ?? true { alerts.present(.recoveryCode(code), for: self) }
         case .noticed(let notice): show(notice)
         case .signedOut(let session, let outcome): end(session, FlowNotice(outcome))
         case .accountDeleted(let session): end(session, nil)

@@ -32,8 +32,9 @@ public enum ScreenOutcome: Hashable, Sendable {
     case passwordChanged(Session, Session, FlowNotice)
     /// The profile was changed, and the session has the new one; with a notice if a part of that failed.
     case profileChanged(Session, FlowNotice?)
-    /// The user has to keep this code, which is shown once.
-    case recoveryCode(RecoveryCode)
+    /// The user has to keep this code, which is shown once, unless another account than that of the session is shown by
+    /// then; nil if there is none.
+    case recoveryCode(RecoveryCode, Session?)
     /// An operation succeeded, but a part of it failed.
     case noticed(FlowNotice)
     /// The session has ended.

@@ -157,7 +157,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         form.reset(to: .done)
         box.value.stage = .done
         if let code = reset.recoveryCode {
-            form.proceed(.recoveryCode(code))
+            form.proceed(.recoveryCode(code, nil))
         } else if box.value.proof == .recoveryCode {
             form.proceed(.noticed(.recoveryCodeUsed))
         }

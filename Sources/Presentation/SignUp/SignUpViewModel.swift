@@ -120,7 +120,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
         _ = form.screen.queue.enqueue { [form] in
             // If this fails, the user can make a code on the account screen.
             guard let code = try? await makeRecoveryCode(session, password: password) else { return }
-            form.proceed(.recoveryCode(code))
+            form.proceed(.recoveryCode(code, session))
         }
     }
 

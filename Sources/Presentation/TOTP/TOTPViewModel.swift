@@ -85,7 +85,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
             }
         } then: { next, recoveryCode in
             self.show(next)
-            if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode)) }
+            if let recoveryCode { self.form.proceed(.recoveryCode(recoveryCode, self.session)) }
             if stage == .on, let notice = FlowNotice(secondFactor: submitted[.code]) {
                 self.form.proceed(.noticed(notice))
             }
@@ -106,7 +106,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
             return try await newRecoveryCode(session, password: password, code: submitted[.code])
         } then: {
             self.show(.on)
-            self.form.proceed(.recoveryCode($0))
+            self.form.proceed(.recoveryCode($0, self.session))
         } failing: {
             self.fail(TOTPError($0), of: submitted)
         }

@@ -313,6 +313,30 @@ struct RefreshTests {
         }
     }
 
+    /// A server whose new tokens have no refresh token.
+    private struct LastServer: SessionRefreshing {
+        let dates: DateGenerator
+
+        func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
+            guard session.tokens.refresh != nil else { throw .remote(.tokenRefused) }
+            return TokenSet(AccessToken("last"), accessExpiresAt: dates.now + 60)
+        }
+    }
+
+    @Test func `tokens of another process that expire soon and cannot be refreshed are used`() async throws {
+        let clock = ManualClock()
+        let tokens = TokenSet(AccessToken("a"), accessExpiresAt: clock.date + 60, refresh: RefreshToken("r"))
+        let store = InMemorySessionRepository(.stub(tokens: tokens))
+        let processes = (0..<2).map { _ in
+            CurrentSession(store, refreshing: LastServer(dates: clock.dates), dates: clock.dates, clock: clock)
+        }
+        for process in processes { _ = await RestoreSession(sessions: process)() }
+        for process in processes {
+            clock.advance(by: .seconds(50))
+            #expect(try await process.session().token == AccessToken("last"))
+        }
+    }
+
     /// A service that returns the token that it was given, ten times.
     private struct RepeatingServer: SessionRefreshing {
         let requests = MessageLog<SessionID>()

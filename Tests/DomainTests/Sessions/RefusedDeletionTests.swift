@@ -22,6 +22,16 @@ struct RefusedDeletionTests {
         #expect(await app.server.liveCount == 0)
     }
 
+    @Test func `a refused deletion ends a session without a refresh token`() async throws {
+        let kim = try await app.signIn(tokens: TokenSet(AccessToken("access")))
+        let gate = Gate()
+        let deletion = await app.delete(kim, answering: .failure(refused), after: gate)
+        await gate.open()
+        await #expect(throws: DeleteAccountError.service(refused)) { try await deletion.value }
+        #expect(app.current.state == .signedOut(.refused))
+        #expect(try await app.store.load().sessions == [])
+    }
+
     /// What the user does while the deletion waits for an answer.
     enum Meanwhile: CaseIterable {
         case nothing, rejection, signIn, signOut

@@ -105,6 +105,27 @@ struct SignOutDeliveryTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a launch before the store can be used delivers as soon as it can`(isReadable: Bool) async throws {
+        _ = try await app.signIn()
+        _ = await app.signOut()
+        #expect(await app.current.deliverSignOuts() == 1)
+        isDown.isOn = false
+        let isLocked = Switch(true)
+        let store = SessionRepositorySpy(wrapping: app.store) { call throws(StorageError) in
+            guard isLocked.isOn else { return }
+            if case .changeSessions = call { throw .stub() }
+            if !isReadable { throw .stub() }
+        }
+        let next = SessionApp(store: store, server: app.server, clock: app.clock)
+        _ = await next.restore()
+        await next.current.delivery?.value
+        isLocked.isOn = false
+        _ = await next.restore()
+        await next.current.delivery?.value
+        #expect(try await app.store.load().signOuts.isEmpty)
+    }
+
     private static let answers: [(AccountServiceFailure, isKnown: Bool)] = [
         (.remote(.tokenRefused), true), (.remote(.notOffered), true), (.remote(.refused(ServerRefusal())), true),
         (.remote(.serverError), false), (.remote(.network(.timedOut)), false), (.remote(.pathError), false),

@@ -48,6 +48,35 @@ struct UpdateProfileTests {
         #expect(current.state == .signedIn(.stub(profile: changed), .fresh))
     }
 
+    @Test(arguments: [true, false])
+    func `a change is stored, although the user has switched or changed the password meanwhile`(isSwitch: Bool)
+        async throws
+    {
+        let kim = Session.stub(registrationID: RegistrationID(1, 1))
+        let other = Session.stub(
+            id: .stub("other"),
+            accountID: isSwitch ? .stub("lee") : kim.accountID,
+            registrationID: isSwitch ? RegistrationID(2, 2) : kim.registrationID
+        )
+        let store = InMemorySessionRepository(kim)
+        let current = await restored(store)
+        let gate = Gate()
+        let service = ProfileService { _, edit in
+            await gate.pass()
+            return edit.edited
+        }
+        let change = try edit(nickname: "Lee")
+        let saving = Task { try await makeSUT(current, service: service)(kim, change) }
+        await gate.arrival()
+        await store.update { $0.begin(other) }
+        _ = await RestoreSession(sessions: current)()
+        await gate.open()
+        await #expect(throws: UpdateProfileError.sessionEnded) { try await saving.value }
+        let changed = isSwitch ? kim.with(change.edited) : other.with(change.edited)
+        #expect(await store.load()[of: kim.accountID] == changed)
+        #expect(current.state == .signedIn(isSwitch ? other : changed, .fresh))
+    }
+
     @Test func `a session that is not remembered shows the change too`() async throws {
         let current = CurrentSession.stub(InMemorySessionRepository())
         let signIn = SignIn(

@@ -66,7 +66,10 @@ struct TokenRefusalTests {
     @Test(
         arguments: [
             (#""body":{"r":"$refreshToken"}"#, false), (#""body":{"t":"$accessToken"}"#, true), (#""body":{}"#, true),
-            (#""before":[{"method":"GET","path":"/","headers":{"R":"$refreshToken"},"capture":{"c":{"json":"t"}}}]"#, false),
+            (
+                #""before":[{"method":"GET","path":"/","headers":{"R":"$refreshToken"},"capture":{"c":{"json":"t"}}}]"#,
+                false
+            ),
         ]
     )
     func `a session without a refresh token can be refreshed if the request has none`(members: String, canRefresh: Bool)

@@ -96,7 +96,8 @@ struct RootFlowSessionTests {
     /// Adds a second account, and launches a flow with the first one.
     private func launchWithTwo(
         service: any AccountService = AccountServiceSpy(),
-        updating: (any ProfileUpdating)? = nil
+        updating: (any ProfileUpdating)? = nil,
+        making: (any RecoveryCodeMaking)? = nil
     ) async -> (flow: RootFlowViewModel, home: HomeViewModel) {
         await repository.update { sessions in
             sessions.begin(Self.lee)
@@ -106,7 +107,8 @@ struct RootFlowSessionTests {
             launchStyle: .direct,
             service: service,
             session: session,
-            updating: updating
+            updating: updating,
+            making: making
         )
         await flow.launch()
         return (flow, flow.makeHomeViewModel(for: .stub()))
@@ -165,6 +167,33 @@ struct RootFlowSessionTests {
         await gate.open()
         await submission.value
         #expect(flow.state.value == routes)
+    }
+
+    /// A service that makes a recovery code when a gate opens.
+    private struct GatedCodes: RecoveryCodeMaking {
+        let gate: Gate
+
+        func makeRecoveryCode(of session: Session, password: Password, code: OneTimePassword?) async
+            -> RecoveryCode
+        {
+            await gate.pass()
+            return RecoveryCode(.random)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a recovery code is shown only to its account`(isSwitched: Bool) async throws {
+        let codes = GatedCodes(gate: Gate())
+        let (flow, home) = await launchWithTwo(making: codes)
+        home.openAccount()
+        let account = flow.makeAccountViewModel(for: .stub())
+        account.edit(.currentPassword, "password1")
+        let making = Task { await account.makeRecoveryCode() }
+        await codes.gate.arrival()
+        if isSwitched { try await depart(.switchAccount, flow, home) }
+        await codes.gate.open()
+        await making.value
+        #expect((flow.alerts.state.value == nil) == isSwitched)
     }
 
     @Test func `a profile that was stored after the session has ended opens no screen`() async {

@@ -51,7 +51,7 @@ struct AccountDataTests {
         sut.edit(.currentPassword, "password1")
         #expect(sut.state.value.canConfirm)
         await sut.makeRecoveryCode()
-        guard case .recoveryCode(let code) = try #require(outcomes.all.last) else {
+        guard case .recoveryCode(let code, _) = try #require(outcomes.all.last) else {
             Issue.record("no recovery code")
             return
         }

@@ -199,7 +199,7 @@ struct PasswordResetViewModelTests {
         sut.edit(.id, "abcdef@gmail.com")
         type("AAAA", in: sut)
         await sut.submit()
-        #expect(outcomes.all == [code.map { .recoveryCode($0) } ?? .noticed(.recoveryCodeUsed)])
+        #expect(outcomes.all == [code.map { .recoveryCode($0, nil) } ?? .noticed(.recoveryCodeUsed)])
         #expect(sut.state.value.stage == .done)
     }
 

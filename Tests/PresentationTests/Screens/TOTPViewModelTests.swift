@@ -84,7 +84,7 @@ struct TOTPViewModelTests {
         #expect(!sut.state.value.offersRecoveryCode)
         type(code(totp), in: sut)
         await sut.submit()
-        guard case .recoveryCode(let first) = outcomes.all.last else { throw CancellationError() }
+        guard case .recoveryCode(let first, _) = outcomes.all.last else { throw CancellationError() }
         #expect(sut.state.value.offersRecoveryCode)
 
         type(code(totp), password: "password1", in: sut)
@@ -95,7 +95,7 @@ struct TOTPViewModelTests {
         await sut.makeRecoveryCode()
         #expect(sut.state.value.stage == .on)
         #expect(sut.state.value.form.form == AccountForm())
-        guard case .recoveryCode(let second) = outcomes.all.last else { throw CancellationError() }
+        guard case .recoveryCode(let second, _) = outcomes.all.last else { throw CancellationError() }
         #expect(first != second)
         #expect(outcomes.all.count == 2)
     }
