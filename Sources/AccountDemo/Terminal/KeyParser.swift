@@ -97,9 +97,13 @@ package struct KeyParser: Sendable {
         guard isWaiting else { return [] }
         let isEscape = bytes[0] == Self.escape
         let rest = bytes.dropFirst()
+        if isEscape, rest.first == Self.escape {
+            bytes.removeFirst()
+            return [.escape] + finish()
+        }
         bytes = []
         // With Alt, a letter that may begin a sequence.
-        if isEscape, rest.count == 1, let key = Self.step(rest).flatMap({ Self.withAlt($0.0) }) { return [key] }
+        if rest.count == 1, case .key(let key)? = Self.step(rest).map({ Self.withAlt($0.0) }), isEscape { return [key] }
         return isEscape ? [.escape] + read(rest.filter { $0 != Self.escape }) : []
     }
 
@@ -189,19 +193,25 @@ package struct KeyParser: Sendable {
         case UInt8(ascii: "["): return controlSequence(bytes.dropFirst())
         case UInt8(ascii: "]"): return answer(bytes.dropFirst())
         case UInt8(ascii: "O"): return bytes.dropFirst().first.map { (keys[$0].map { .key($0) } ?? .nothing, 3) }
-        case escape: return (.key(.escape), 1)
-        default: return step(bytes).map { (.key(withAlt($0) ?? .escape), 1 + $1) }
+        case escape:
+            // Some terminals send Escape before the sequence of a key with Alt. Otherwise, it is a key.
+            guard let next = bytes.dropFirst().first else { return nil }
+            guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(next) else { return (.key(.escape), 1) }
+            return sequence(bytes.dropFirst()).map { (withAlt($0), 1 + $1) }
+        default: return step(bytes).map { (withAlt($0), 1 + $1) }
         }
     }
 
-    /// Returns the key that is pressed with the Alt key, which sends Escape first; nil if it has no such key.
-    private static func withAlt(_ step: Step) -> Key? {
+    /// Returns the meaning of a key that is pressed with the Alt key, which sends Escape first.
+    private static func withAlt(_ step: Step) -> Step {
         switch step {
-        case .scalar("b"): .wordLeft
-        case .scalar("f"): .wordRight
-        case .scalar(let scalar): .alt(Character(scalar))
-        case .key(.backspace): .deleteWord
-        case .key, .mode, .nothing: nil
+        case .scalar("b"): .key(.wordLeft)
+        case .scalar("f"): .key(.wordRight)
+        case .scalar(let scalar): .key(.alt(Character(scalar)))
+        case .key(.backspace): .key(.deleteWord)
+        case .key(.enter), .key(.tab), .key(.control): .nothing
+        case .key(let key): .key(key.byWord)
+        case .mode, .nothing: step
         }
     }
 
