@@ -161,7 +161,7 @@ package struct InvocationParser: Sendable {
     }
 
     /// Returns the known word that continues a word, or differs from it by a few typing errors, if any.
-    private static func closest(to word: String, among known: [String]) -> String? {
+    static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
         // A wrong letter counts as a removal and an insertion, and so do two swapped letters.
         func changes(_ name: String) -> Int { name.difference(from: word).count }

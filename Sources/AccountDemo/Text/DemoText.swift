@@ -319,6 +319,14 @@ extension DemoText {
         return message + " " + byteLimit(min(maximum, issue.field.maximumUTF8Length))
     }
 
+    /// Returns a number of bytes in a unit that people read, such as “13.0 MB”.
+    func size(_ bytes: Int) -> String {
+        var (size, unit) = (Double(bytes), "B")
+        for larger in ["kB", "MB", "GB", "TB"] where size >= 999.95 { (size, unit) = (size / 1_000, larger) }
+        let tenths = Int((size * 10).rounded())
+        return unit == "B" ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
     /// Returns a path without unprintable characters.
     func shown(path: String) -> String { shown(path, maximum: 1_024) }
 

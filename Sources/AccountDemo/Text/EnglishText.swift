@@ -242,7 +242,7 @@ struct EnglishText: DemoText {
     var stopped: String { "Stopped; the command can be run again." }
 
     func compacted(before: Int, after: Int) -> String {
-        "Compacted the account store from \(before) to \(after) bytes."
+        "Compacted the account store from \(size(before)) to \(size(after))."
     }
 
     // MARK: Export and import
@@ -356,7 +356,9 @@ struct EnglishText: DemoText {
             "The command \(command.rawValue) needs an operand: \(placeholder(for: kind))."
         case .invalidValue(let text, .number(let range)):
             "‘\(shown(text))’ is not a whole number from \(range.lowerBound) to \(range.upperBound)."
-        case .invalidValue(let text, let kind): "‘\(shown(text))’ is not one of \(placeholder(for: kind))."
+        case .invalidValue(let text, let kind):
+            "‘\(shown(text))’ is not one of \(placeholder(for: kind))."
+                + hint(InvocationParser.closest(to: text, among: kind.words))
         case .unexpectedArgument(let word): "‘\(shown(word))’ is one argument too many."
         case .notUnicode(let place): "Argument \(place) is not valid UTF-8."
         case .invalidServer(let error): server(error)
@@ -440,7 +442,8 @@ struct EnglishText: DemoText {
             which stores nothing and has the account kim with the password password1.
             """,
             """
-            The command line overrides the file of --config, and the file overrides the preset.
+            The command line overrides the file of --config, and the file overrides the preset. In the preset shop, a sign-in \
+            takes five seconds; {"signInDelay": 0} in the file ends that.
             """,
             """
             The tour plays the requirements of the five systems, or of one --preset, with a server inside the program. \

@@ -252,7 +252,7 @@ struct KoreanText: DemoText {
 
     var stopped: String { "중지했습니다. 다시 실행할 수 있습니다." }
 
-    func compacted(before: Int, after: Int) -> String { "계정 파일: \(before)바이트 → \(after)바이트" }
+    func compacted(before: Int, after: Int) -> String { "계정 파일: \(size(before)) → \(size(after))" }
 
     // MARK: Export and import
 
@@ -363,6 +363,7 @@ struct KoreanText: DemoText {
             "‘\(shown(text))’ 값은 쓸 수 없습니다. \(range.lowerBound)–\(range.upperBound) 사이의 정수여야 합니다."
         case .invalidValue(let text, let kind):
             "‘\(shown(text))’ 값은 쓸 수 없습니다. \(placeholder(for: kind)) 중에서 고르세요."
+                + hint(InvocationParser.closest(to: text, among: kind.words))
         case .unexpectedArgument(let word): "‘\(shown(word))’ 인수는 필요하지 않습니다."
         case .notUnicode(let place): "\(place)번째 인수가 올바른 UTF-8이 아닙니다."
         case .invalidServer(let error): server(error)
@@ -444,7 +445,8 @@ struct KoreanText: DemoText {
             아무것도 저장하지 않는 프로그램 안의 서버를 쓰고, 그 서버에는 계정 kim(비밀번호 password1)이 있습니다.
             """,
             """
-            명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다.
+            명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다. 프리셋 shop의 로그인은 5초 걸리며, 파일의 \
+            {"signInDelay": 0}이 이를 없앱니다.
             """,
             """
             tour 는 다섯 시스템, 또는 --preset 하나의 요구 사항을 프로그램 안의 서버와 함께 보여 줍니다. 모두 임시 폴더나 --data \

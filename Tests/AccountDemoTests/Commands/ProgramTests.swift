@@ -97,6 +97,16 @@ struct ProgramTests {
         #expect(try await run("sign-in", "abcdef@gmail.com").console.prompts.count == 1)
     }
 
+    @Test(arguments: [(["status", "--preset", "shopp"], "shop"), (["completions", "bsh"], "bash")])
+    func `a value that is misspelt is suggested`(arguments: [String], value: String) async {
+        for language in Language.allCases {
+            let console = RecordingConsole()
+            #expect(await console.run(arguments + ["--language", language.rawValue]) == .usage)
+            #expect(console.error.contains(language == .english ? "Did you mean \(value)?" : value), "\(console.error)")
+            #expect(language == .english || console.error.components(separatedBy: value).count > 2)
+        }
+    }
+
     @Test func `an unknown ID and a wrong password have the same report and message`() async throws {
         try await signUp()
         let wrong = try await run("sign-in", "abcdef@gmail.com", password: .success("password2"))

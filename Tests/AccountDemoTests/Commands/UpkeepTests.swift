@@ -3,6 +3,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import Presentation
 import TestSupport
 import Testing
 
@@ -77,6 +78,14 @@ struct UpkeepTests: FolderTests {
         #expect(after < 6 * 20_000)
         #expect(try await repository.fileSize() == after)
         #expect(try await AccountsFixture.count(in: data) == 1)
+    }
+
+    @Test(arguments: [(999, "999 B"), (1_000, "1.0 kB"), (999_960, "1.0 MB"), (13_031_944, "13.0 MB")])
+    func `the sizes before and after a compaction are in units that people read`(bytes: Int, size: String) {
+        for language in Language.allCases {
+            #expect(language.demoText.compacted(before: bytes, after: 5).contains(size + " "))
+            #expect(language.demoText.compacted(before: 5, after: bytes).contains(size))
+        }
     }
 
     @Test func `repair of a sound store loses nothing`() async throws {
