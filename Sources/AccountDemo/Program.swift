@@ -232,8 +232,10 @@ package struct Program: Sendable {
         let configuration = local == nil ? try configuration(settings, invocation) : nil
         let language = settings.language ?? .english
         let folder = try settings.storage == nil ? Self.dataFolder(in: environment) : ""
-        // A dumb terminal cannot move the cursor.
-        guard environment["TERM"] != "dumb", let screen = console.openScreen() else { throw .noCommand }
+        let terminal = environment["TERM"] ?? ""
+        guard !["", "dumb"].contains(terminal) else { throw console.isTerminal ? .dumbTerminal : .noCommand }
+        // The terminals of DEC have no mouse.
+        guard let screen = console.openScreen(hasMouse: !terminal.hasPrefix("vt")) else { throw .noCommand }
         let preset = settings.preset ?? ((settings.server ?? settings.api?.baseURL) == nil ? .start : nil)
         let presets = PresetLauncher(
             storage: settings.storage?.device ?? .folder(folder),

@@ -5,6 +5,9 @@ package import Networking
 package enum UsageError: Error, Hashable, Sendable {
     /// There is no command, and no terminal for the app.
     case noCommand
+
+    /// There is no command, and the terminal cannot move the cursor, or `TERM` does not name it.
+    case dumbTerminal
     case unknownCommand(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)
 

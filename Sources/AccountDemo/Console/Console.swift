@@ -26,7 +26,7 @@ package protocol Console: Sendable {
     var errorColumns: Int? { get }
 
     /// Prepares the terminal for drawing; returns nil if standard input or output is not a terminal.
-    func openScreen() -> TerminalScreen?
+    func openScreen(hasMouse: Bool) -> TerminalScreen?
 
     /// Whether standard input is a terminal, on which the user can answer a question.
     var canAsk: Bool { get }
@@ -78,7 +78,7 @@ package struct SystemConsole: Console {
         isatty(STDERR_FILENO) == 1 ? terminalSize(STDERR_FILENO)?.columns ?? 80 : nil
     }
 
-    package func openScreen() -> TerminalScreen? { TerminalScreen() }
+    package func openScreen(hasMouse: Bool) -> TerminalScreen? { TerminalScreen(hasMouse: hasMouse) }
 
     package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
 

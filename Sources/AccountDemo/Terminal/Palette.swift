@@ -17,7 +17,9 @@ package enum Palette: Hashable, Sendable {
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         let isIndexed = term.contains("256color") || ["truecolor", "24bit"].contains(environment["COLORTERM"])
-        guard environment["NO_COLOR"].map(\.isEmpty) ?? true else {
+        // The terminals of DEC have no colours.
+        let isMonochrome = ["", "dumb"].contains(term) || term.hasPrefix("vt")
+        guard environment["NO_COLOR"].map(\.isEmpty) ?? true, !isMonochrome else {
             self = .none
             return
         }

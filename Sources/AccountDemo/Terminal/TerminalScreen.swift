@@ -24,8 +24,8 @@ package final class TerminalScreen: Sendable {
     /// The longest pause within an escape sequence, in milliseconds.
     private static let patience: Int32 = 50
 
-    /// The sequences that switch to the alternate screen with bracketed pastes and the mouse, and back.
-    private static let begin = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
+    /// The sequences that switch to the alternate screen with bracketed pastes and the mouse, if any, and back.
+    private let begin: String
     private static let end: StaticString =
         "\u{1B}[0m\u{1B}[?25h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1049l"
     private static let crashes = [
@@ -37,7 +37,8 @@ package final class TerminalScreen: Sendable {
     private let isOpen = Mutex(true)
 
     /// Prepares the terminal for drawing; nil if standard input or output is not a terminal.
-    init?() {
+    init?(hasMouse: Bool) {
+        begin = "\u{1B}[?1049h\u{1B}[?2004h" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[2J"
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             SavedTerminal.change(leavingWith: Self.end, { cfmakeraw(&$0) })
         else { return nil }
@@ -51,7 +52,7 @@ package final class TerminalScreen: Sendable {
         }
         // A suspended program would leave the terminal unusable.
         signal(SIGTSTP, SIG_IGN)
-        write(Self.begin)
+        write(begin)
     }
 
     deinit { close() }
@@ -78,7 +79,7 @@ package final class TerminalScreen: Sendable {
             raise(SIGSTOP)
             isOpen = SavedTerminal.change(leavingWith: Self.end) { cfmakeraw(&$0) }
             // As in a drawing, a failure shows itself at the next read.
-            if isOpen { _ = writeAll(STDOUT_FILENO, Self.begin) }
+            if isOpen { _ = writeAll(STDOUT_FILENO, begin) }
         }
     }
 

@@ -341,6 +341,8 @@ struct EnglishText: DemoText {
     func reason(_ error: UsageError) -> String {
         switch error {
         case .noCommand: "There is no command."
+        case .dumbTerminal:
+            "The full screen needs a terminal that can move the cursor, but TERM is ‘dumb’ or not set. Name a command."
         case .unknownCommand(let word, let suggestion): "There is no command ‘\(shown(word))’." + hint(suggestion)
         case .unknownOption(let word, let suggestion): "There is no option ‘\(shown(word))’." + hint(suggestion)
         case .optionOfAnotherCommand(let option, let command):

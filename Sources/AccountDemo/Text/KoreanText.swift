@@ -347,6 +347,8 @@ struct KoreanText: DemoText {
     func reason(_ error: UsageError) -> String {
         switch error {
         case .noCommand: "명령이 없습니다."
+        case .dumbTerminal:
+            "전체 화면에는 커서를 옮길 수 있는 터미널이 필요하지만, TERM이 ‘dumb’이거나 없습니다. 명령을 지정해 주세요."
         case .unknownCommand(let word, let suggestion): "‘\(shown(word))’ 명령은 없습니다." + hint(suggestion)
         case .unknownOption(let word, let suggestion): "‘\(shown(word))’ 옵션은 없습니다." + hint(suggestion)
         case .optionOfAnotherCommand(let option, let command):

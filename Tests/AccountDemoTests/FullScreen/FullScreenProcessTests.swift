@@ -245,9 +245,19 @@ struct FullScreenProcessTests {
         #expect(!terminal.output.contains(#/\u{1B}\[[0-9;]*(3[1-6]|38;5;[0-9]+)m|\u{1B}]/#))
     }
 
-    @Test func `a terminal without cursor movement shows the usage instead of a screen`() async throws {
-        let (process, terminal) = try start(["TERM": "dumb"])
+    @Test(arguments: ["dumb", ""])
+    func `a terminal without cursor movement shows why there is no screen`(term: String) async throws {
+        let (process, terminal) = try start(["TERM": term])
         try await terminal.read(until: "help")
         #expect(try await process.ending == .exit(64))
+        #expect(terminal.output.contains("TERM"))
+    }
+
+    @Test func `a terminal without colours and a mouse is not asked for them`() async throws {
+        let (process, terminal) = try start(["TERM": "vt100"])
+        try await terminal.read(until: "시작하기")
+        #expect(!terminal.output.contains(#/\u{1B}(\[\?100[06]h|\[[0-9;]*(3[1-6]|38;5;[0-9]+)m|])/#))
+        try terminal.type("\u{3}")
+        #expect(try await process.ending == .exit(0))
     }
 }

@@ -66,7 +66,7 @@ final class RecordingConsole: Console {
 
     func writeError(_ text: String) { printed.withLock { $0.error += text } }
 
-    func openScreen() -> TerminalScreen? { nil }
+    func openScreen(hasMouse: Bool) -> TerminalScreen? { nil }
 
     func confirm(_ question: String) -> Bool {
         printed.withLock { $0.prompts.append(question) }

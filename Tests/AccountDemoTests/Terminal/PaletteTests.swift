@@ -6,7 +6,8 @@ import Testing
 struct PaletteTests {
     @Test(
         arguments: [
-            ([:], .themed), (["TERM": "xterm"], .themed), (["TERM": "xterm-256color"], .indexed(.unknown)),
+            ([:], .none), (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "xterm"], .themed),
+            (["TERM": "xterm-256color"], .indexed(.unknown)),
             (["TERM": "xterm", "COLORTERM": "truecolor"], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),

@@ -66,7 +66,7 @@ struct TourTests {
         try Snapshot.expect(console.output, named: "tour-summary")
 
         let colored = RecordingConsole(isTerminal: true)
-        #expect(await colored.run(arguments) == .done)
+        #expect(await colored.run(arguments, environment: ["TERM": "xterm"]) == .done)
         #expect(colored.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == console.output)
         #expect(colored.output.contains("\u{1B}[0;32m✔"))
     }
