@@ -33,6 +33,14 @@ final class FieldEditors {
         }
     }
 
+    /// Selects the passwords that were refused, which nobody can correct without seeing them.
+    func selectRefused(of form: FormState) {
+        for field in form.fields where field == .password || field == .currentPassword {
+            guard case .rejected = form[field] else { continue }
+            editors[field, default: LineEditor(form.form[field])].isSelected = true
+        }
+    }
+
     /// Copies the texts of a form, because it may have changed them.
     func adopt(_ form: FormState) {
         for field in form.fields { editors[field]?.replaceText(form.form[field]) }

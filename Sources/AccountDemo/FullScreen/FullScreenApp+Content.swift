@@ -74,10 +74,12 @@ extension FullScreenApp {
 
     /// The running operation, what has succeeded, or why a button cannot be pressed.
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
-        if let elapsed = scene?.elapsed { return text.progress(elapsed, step: spinnerStep, canStop: true) }
+        let name = operation(among: parts)
+        if let elapsed = scene?.elapsed { return text.progress(name, elapsed, step: spinnerStep, canStop: true) }
         // Most operations are over before a user could read this.
         if queue.turn != nil, spinnerStep > 2 {
-            return text.progress(Self.spinnerPause * spinnerStep, step: spinnerStep, canStop: overlay is AccountList)
+            let elapsed = Self.spinnerPause * spinnerStep
+            return text.progress(name, elapsed, step: spinnerStep, canStop: overlay is AccountList)
         }
         if let confirmation { return "✔ " + text.message(for: confirmation) }
         if let missing { return text.messages.message(for: missing) }
@@ -90,6 +92,14 @@ extension FullScreenApp {
             return outdated.contains(preset) ? nil : text.knownAccount(id, password: password)
         }
         return parts.contains { $0.item == .field(.code) } ? text.knownCode(LocalServer.code) : nil
+    }
+
+    /// The running operation, named by the button that was pressed, or by the first one if a field submitted the form.
+    private func operation(among parts: [ScenePart]) -> String? {
+        let buttons = parts.filter { if case .button(let name)? = $0.item { name != .terms } else { false } }
+        let pressed = buttons.first { $0.item == focus } ?? (canStop ? buttons.first : nil)
+        guard !(overlay is AccountList), case .button(let title, _, _)? = pressed?.element else { return nil }
+        return title
     }
 
     /// Returns the item with the focus: the field of the form, the selected item, or else the first one.

@@ -224,12 +224,16 @@ package final class FullScreenApp {
             setFocus(.field(isNextStep ? form.fields.first ?? field : field))
             explainsDisabled = false
         }
+        if let form = scene?.form { editors.selectRefused(of: form) }
         // The same key once more would replace what the user has not seen, or leave it.
         if scene?.isContested == true || scene?.exit != nil { queue.dropKeys() }
         if let exit = scene?.exit { setFocus(exit) }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
-        // The notice after a change of the password says the same.
-        if flow.alerts.state.value?.subject != .notice(.passwordChanged) { (confirmation, confirmationAge) = (new, 0) }
+        // The confirmation says the same as this notice, and needs no key.
+        if let alert = flow.alerts.state.value, alert.subject == .notice(.passwordChanged) {
+            await flow.alerts.answer(.dismiss, to: alert.id)
+        }
+        if flow.alerts.state.value?.subject != .notice(.signedIn) { (confirmation, confirmationAge) = (new, 0) }
         switch new {
         case .passwordChanged(let id), .accountDeleted(let id):
             if id.text == LocalServer.knownAccount.id { outdated.insert(preset) }

@@ -188,10 +188,11 @@ extension DemoText {
     /// The library's texts for screens and errors.
     var messages: any MessageCatalog { language.messages }
 
-    /// Returns a spinner, the time since an operation began, and the key that stops it, if any.
-    func progress(_ elapsed: Duration, step: Int, canStop: Bool) -> String {
+    /// Returns a spinner, the name of an operation, the time since it began, and the key that stops it, if any.
+    func progress(_ name: String?, _ elapsed: Duration, step: Int, canStop: Bool) -> String {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        return frames[step % frames.count] + " " + self.elapsed(Int(elapsed.components.seconds), canStop: canStop)
+        return frames[step % frames.count] + " " + (name.map { $0 + " · " } ?? "")
+            + self.elapsed(Int(elapsed.components.seconds), canStop: canStop)
     }
 
     func nextMessage(in wait: Duration) -> String { nextMessage(in: Int(wait.components.seconds)) }

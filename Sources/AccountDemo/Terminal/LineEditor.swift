@@ -5,6 +5,9 @@ package struct LineEditor: Hashable, Sendable {
     /// The number of characters before the cursor.
     package private(set) var cursor: Int
 
+    /// Whether all of the text is selected, so that what is typed replaces it.
+    package var isSelected = false
+
     /// Creates an editor with the cursor at the end.
     package init(_ text: String) {
         self.text = text
@@ -20,6 +23,13 @@ package struct LineEditor: Hashable, Sendable {
 
     /// Handles a key, and returns whether the editor uses it.
     package mutating func press(_ key: Key) -> Bool {
+        if isSelected {
+            isSelected = false
+            switch key {
+            case .text, .paste, .backspace, .delete, .deleteWord: (text, cursor) = ("", 0)
+            default: break
+            }
+        }
         switch key {
         case .text(let new): insert(new)
         // A copied text often ends with a line break.

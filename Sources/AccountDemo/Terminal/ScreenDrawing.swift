@@ -449,7 +449,7 @@ package struct ScreenDrawing: Sendable {
         let line: CellStyle = isBox ? .plain : .underlined
         let style: CellStyle = field.mark == .rejected ? [.reversed, .red] : line
         grid.fill(start..<start + max(room, 0), row: row, style: style)
-        grid.write(window.text, row: row, column: start, style: style)
+        grid.write(window.text, row: row, column: start, style: field.editor.isSelected ? .reversed : style)
         let hint = field.hint?.fitting(room) ?? ""
         grid.write(hint, row: row, column: start, style: line.union(.dim))
         if window.start > 0 { grid.write("‹", row: row, column: start, style: .accent) }

@@ -71,11 +71,7 @@ struct FullScreenAppTests {
         await app.press(.account, in: language)
         for password in ["password1", "password2", "password2"] { await app.type([.text(password), .tab]) }
         await app.press(.changePassword, in: language)
-        // The alert says it.
-        #expect(app.content.alert?.message == language.messages.message(for: FlowNotice.passwordChanged))
-        #expect(app.content.status == nil)
-        await app.type([.enter])
-        #expect(app.content.status == nil)
+        #expect(app.content.alert == nil && app.content.status == "✔ " + text.passwordChanged(id))
         await app.press(.signOut, in: language)
         #expect(app.content.status == "✔ " + text.signedOut(id))
     }
@@ -92,6 +88,27 @@ struct FullScreenAppTests {
         await app.press(.signUp, in: language)
         await app.press(.signIn, in: language)
         #expect(app.content.status?.contains("✔") == false)
+    }
+
+    @Test func `a sign-in that an alert confirms has no second confirmation`() async {
+        let app = await FullScreenApp.launched(.signIn, language: .english)
+        await app.type([.text("kim"), .enter, .text("password1"), .enter])
+        #expect(app.content.alert?.title == "Signed in" && app.content.status?.contains("✔") != true)
+        await app.type([.enter])
+        #expect(app.content.status == nil)
+    }
+
+    @Test(arguments: [[Key.text("new")], [.paste("new")], [.backspace, .text("new")], [.tab, .backTab, .text("new")]])
+    func `what the user types replaces a refused password, which is selected`(keys: [Key]) async {
+        let app = await FullScreenApp.launched(.remote, language: .english)
+        await app.type([.text("kim"), .enter, .text("wrong"), .enter])
+        let selected = app.drawn().rows.joined().filter { $0.character == "•" && $0.style.contains(.reversed) }
+        #expect(selected.count == 5)
+        await app.type(keys)
+        #expect(app.drawn().text.contains("•••") && !app.drawn().text.contains("••••"))
+        await app.type([.text("er")])
+        #expect(app.drawn().text.contains("•••••") && app.drawn().text.contains("kim"))
+        #expect(!app.drawn().rows.joined().contains { $0.character == "•" && $0.style.contains(.reversed) })
     }
 
     @Test(arguments: [true, false])
@@ -238,6 +255,7 @@ struct FullScreenAppTests {
             return app.content.status
         }
         #expect(Set(frames).count == 10)
+        #expect(frames.allSatisfy { $0?.dropFirst().hasPrefix(" Sign in · ") == true }, "\(frames)")
         await gate.open()
         await submission?.value
         #expect(app.content.status == nil)
