@@ -6,19 +6,26 @@ struct AccountsScene: Scene {
     let model: AccountSwitcherViewModel
     let close: @MainActor () -> Void
 
+    /// The typed text, which selects accounts and buttons.
+    var query = ""
+
     var title: ScreenName { .accounts }
+
+    /// The session of the active account, which has the focus first.
+    var active: SceneItem? { state.items.first(where: \.isActive).map { .account($0.id) } }
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         var parts: [ScenePart] = [.text(text.sessionCount(state.items.count)), .gap]
         parts += state.items.map { item in
-            ScenePart(.checkBox(text.label(of: item), isOn: item.isActive), .account(item.id)) {
+            let title = (item.isActive ? "● " : "○ ") + text.label(of: item)
+            return ScenePart(.button(title, isEnabled: true), .account(item.id)) {
                 await model.switchTo(item.id)
                 if state.failure == nil { close() }
             }
         }
         parts.append(.gap)
         if let failure = state.failure { parts.append(.failure(message(about: failure, in: text.messages))) }
-        return parts + [
+        parts += [
             text.button(.addAccount, isEnabled: state.canAdd) {
                 model.addAccount()
                 close()
@@ -26,6 +33,8 @@ struct AccountsScene: Scene {
             text.button(.signOutAll, isEnabled: !state.isBusy && !state.items.isEmpty) { await model.signOutAll() },
             text.button(.back, close),
         ]
+        parts.removeAll { if case .button(let title, _, _) = $0.element { !title.isFound(by: query) } else { false } }
+        return parts.contains { $0.item != nil } ? parts : parts + [.text(text.noAccountFound)]
     }
 
     private func message(about failure: AccountSwitcherState.Failure, in messages: any MessageCatalog) -> String {

@@ -29,7 +29,10 @@ extension FullScreenApp {
             focus = covered
         }
         switcher = scene
-        return { await scene.appear() }
+        return { [weak self] in
+            await scene.appear()
+            if self?.switcher != nil { self?.focus = scene.active }
+        }
     }
 
     /// Fills the list of all accounts on this device, unless it is closed first, which stops the listing.

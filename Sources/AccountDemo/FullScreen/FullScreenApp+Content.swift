@@ -18,6 +18,12 @@ extension FullScreenApp {
         content.shortened = confirmation?.accountID?.text
         // Other confirmations may follow from a failure, which is the more important message.
         content.isStatusNew = confirmation == .copied
+        if var switcher {
+            content.isList = true
+            if !switcher.query.isEmpty { content.showSearch(for: switcher.query, in: text) }
+            switcher.query = ""
+            content.whole = switcher.parts(in: text, editors: [:]).map(\.element)
+        }
         overlay?.cover(&content, in: text)
         content.context = [preset?.rawValue, text.language.rawValue].compactMap { $0 }.joined(separator: " · ")
         return content
@@ -55,7 +61,7 @@ extension FullScreenApp {
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
         if switcher != nil {
             let isSession = if case .account = focused { true } else { false }
-            return [.keys, .close, .press] + (isSession ? [.signOut] : []) + [.quit]
+            return [.keys, .close, .press, .search] + (isSession ? [.signOut] : [])
         }
         let escape: [KeyHint] = canStop ? [.stop] : canLeave ? [.back] : []
         var secret: [KeyHint] = []

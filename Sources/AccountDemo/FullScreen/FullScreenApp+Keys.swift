@@ -70,6 +70,7 @@ extension FullScreenApp {
         if case .unavailable = flow.state.value { return press(key, on: parts) }
         guard isShowing, let scene else { return nil }
         switch key {
+        case _ where searches(key): break
         case .escape where losesText: overlay = Question(.discard, then: .leave)
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
@@ -109,6 +110,17 @@ extension FullScreenApp {
         case .open(let preset): return goOver(to: preset)
         case .show(let id): return { await self.show(id) }
         }
+    }
+
+    /// Changes the text that is searched in the account switcher, and returns whether the key does that.
+    private func searches(_ key: Key) -> Bool {
+        // Before a text is typed, Space presses.
+        guard let query = switcher?.query, key != .text(" ") || !query.isEmpty, let edited = key.edited(query) else {
+            return false
+        }
+        switcher?.query = edited
+        focus = nil
+        return true
     }
 
     /// Selects what was clicked, and presses it.

@@ -1,11 +1,12 @@
 /// What the last row of the screen says about a key.
 package enum KeyHint: CaseIterable, Sendable {
     case keys, next, stop, back, close, reveal, hide, quit, language, apps, sessions, accounts
-    case press, move, yesOrNo, search, signOut, copy
+    case press, move, moveAcross, yesOrNo, search, signOut, copy
 
     /// Returns the keys of an alert, the most important ones first.
     static func onAlert(buttons: Int, also: [KeyHint] = []) -> [KeyHint] {
-        [.press] + also + (buttons > 1 ? [.move] : []) + (buttons == 2 ? [.yesOrNo] : []) + [.close, .language, .quit]
+        let more: [KeyHint] = (buttons > 1 ? [.moveAcross] : []) + (buttons == 2 ? [.yesOrNo] : [])
+        return [.press] + also + more + [.close, .language, .quit]
     }
 }
 

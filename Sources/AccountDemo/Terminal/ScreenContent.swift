@@ -61,8 +61,10 @@ package struct ScreenContent: Hashable, Sendable {
 
     package var alert: Alert?
 
-    /// Whether it is a menu, in which no message appears.
-    var isMenu = false
+    /// Whether it is a menu or a list, which begins at the top, because typed text selects some of its lines.
+    ///
+    /// No message appears in it.
+    package var isList = false
 
     /// A QR code that fills the screen, in place of everything else.
     package var picture: Picture?

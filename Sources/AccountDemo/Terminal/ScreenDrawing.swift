@@ -148,7 +148,7 @@ package struct ScreenDrawing: Sendable {
         guard rows > 4 else { return 0 }
         guard isCompact else { return 1 }
         let hasItems = content.elements.contains(where: \.takesFocus)
-        return hasItems && !content.isMenu && rows >= 12 ? 2 : content.status == nil ? 0 : 1
+        return hasItems && !content.isList && rows >= 12 ? 2 : content.status == nil ? 0 : 1
     }
 
     /// Places the parts of a screen; nil if it has no room for any.
@@ -182,8 +182,11 @@ package struct ScreenDrawing: Sendable {
             }
         }
         let bar = bar(of: content)
-        let top = isCompact ? bar.count : 2 + max(room - count, 0) / 3
-        let (visibleRows, covered) = (max((frame?.upperBound ?? bottom) - top, 0), max(note.count - noteRows, 0))
+        // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden.
+        let (highest, end) = (isCompact ? bar.count : 2, frame?.upperBound ?? bottom)
+        let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - body.grid.rows.count)
+        let top = highest + max(margin, 0)
+        let (visibleRows, covered) = (max(end - top, 0), max(note.count - noteRows, 0))
         let result = content.results.isEmpty ? nil : content.results.endIndex - 1
         let failure = content.elements.lastIndex(where: \.isFailure) ?? result
         // Only a field has rules.
@@ -195,8 +198,11 @@ package struct ScreenDrawing: Sendable {
             around: body.focus,
             showing: (failure ?? rules).map { body.elements[$0] }
         )
-        if content.isPaged, let row = body.focus?.lowerBound {
-            first = min(row, max(body.grid.rows.count - visibleRows, 0))
+        if let row = body.focus?.lowerBound {
+            // Of an item, the first row is visible too.
+            let starts = zip(content.elements, body.elements).filter { !$0.0.explainsItemAbove }.map(\.1.lowerBound)
+            first = starts.first { $0 >= first && $0 <= row } ?? first
+            if content.isPaged { first = min(row, max(body.grid.rows.count - visibleRows, 0)) }
         }
         if covered > 0, let focus = body.focus { first = max(first, focus.upperBound + covered - visibleRows) }
         let visible = first..<min(first + visibleRows - covered, max(body.grid.rows.count, first))
@@ -284,6 +290,8 @@ package struct ScreenDrawing: Sendable {
     }
 
     /// Returns the first row to show, so that the focus is visible, and a failure too if there is room for both.
+    ///
+    /// As long as the focus has room below it, that is the very first row.
     static func firstRow(
         of count: Int,
         in room: Int,
@@ -292,7 +300,7 @@ package struct ScreenDrawing: Sendable {
     ) -> Int {
         guard count > room, let focus else { return 0 }
         let centre = focus.lowerBound - max(room - focus.count, 0) / 2
-        let first = min(max(centre, 0), count - room)
+        let first = focus.upperBound <= room ? 0 : min(max(centre, 0), count - room)
         guard let failure else { return first }
         let both = min(focus.lowerBound, failure.lowerBound)..<max(focus.upperBound, failure.upperBound)
         return both.count > room ? first : min(max(first, both.upperBound - room), both.lowerBound)

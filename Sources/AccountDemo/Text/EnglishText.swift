@@ -525,6 +525,7 @@ struct EnglishText: DemoText {
         case .accounts: "F5 search"
         case .press: "Enter chooses"
         case .move: "↑ ↓ move"
+        case .moveAcross: "← → move"
         case .yesOrNo: "y yes, n no"
         case .search: "Type to search"
         case .signOut: "Del signs out"
@@ -538,6 +539,10 @@ struct EnglishText: DemoText {
         case .back: "Stop, go back, or close"
         case .page: "Turn a page"
         case .reveal: "Show or copy a secret"
+        case .ends: "Start, end, by a word"
+        case .cut: "Delete start, end, word"
+        case .delete: "Delete, or sign out"
+        case .answer: "Answer a question"
         case .language: language.next.demoText.languageName
         case .preset: "Choose another app"
         case .sessions: "Switch, add, sign out accounts"
@@ -578,9 +583,9 @@ struct EnglishText: DemoText {
     func sentence(about place: AccountPlace) -> String {
         switch place {
         case .memory: "In memory, until the app ends."
-        case .folder(let path): "Files in \(shown(path: path).shortened(to: 34))."
-        case .server(let host): "On the server \(host.shortened(to: 34))."
-        case .database(let host?): "In PostgreSQL at \(host.shortened(to: 26))."
+        case .folder(let path): "Files in \(shown(path: path).shortened(to: 100))."
+        case .server(let host): "On the server \(host.shortened(to: 100))."
+        case .database(let host?): "In PostgreSQL at \(host.shortened(to: 100))."
         case .database(nil): "In a PostgreSQL database."
         case .program:
             "On a server in the program: ID \(LocalServer.knownAccount.id), "

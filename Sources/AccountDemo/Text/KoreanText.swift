@@ -587,6 +587,7 @@ struct KoreanText: DemoText {
         case .accounts: "F5 검색"
         case .press: "Enter 선택"
         case .move: "↑ ↓ 이동"
+        case .moveAcross: "← → 이동"
         case .yesOrNo: "y 예, n 아니요"
         case .search: "입력하면 검색"
         case .signOut: "Del 로그아웃"
@@ -600,6 +601,10 @@ struct KoreanText: DemoText {
         case .back: "중지, 뒤로, 닫기"
         case .page: "한 쪽씩 넘기기"
         case .reveal: "비밀 보기, 복사"
+        case .ends: "처음, 끝, 단어 이동"
+        case .cut: "앞, 뒤, 단어 지우기"
+        case .delete: "지우기, 로그아웃"
+        case .answer: "질문에 답하기"
         case .language: language.next.demoText.languageName
         case .preset: "다섯 앱 중 다른 앱 선택"
         case .sessions: "계정 전환, 추가, 로그아웃"
@@ -638,9 +643,9 @@ struct KoreanText: DemoText {
     func sentence(about place: AccountPlace) -> String {
         switch place {
         case .memory: "메모리에, 앱이 끝날 때까지."
-        case .folder(let path): "파일은 \(shown(path: path).shortened(to: 33))에."
-        case .server(let host): "계정은 서버 \(host.shortened(to: 30))에."
-        case .database(let host?): "계정은 \(host.shortened(to: 22))의 PostgreSQL에."
+        case .folder(let path): "파일은 \(shown(path: path).shortened(to: 100))에."
+        case .server(let host): "계정은 서버 \(host.shortened(to: 100))에."
+        case .database(let host?): "계정은 \(host.shortened(to: 100))의 PostgreSQL에."
         case .database(nil): "계정은 PostgreSQL 데이터베이스에."
         case .program:
             "프로그램 안의 서버, 아이디 \(LocalServer.knownAccount.id), 비밀번호 \(LocalServer.knownAccount.password)."

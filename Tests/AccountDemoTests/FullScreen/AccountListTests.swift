@@ -62,13 +62,13 @@ struct AccountListTests {
     func `an empty list says that there are no accounts`(language: Language) async {
         let app = await FullScreenApp.stub(language: language)
         await app.type([.function(5)])
-        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.accounts))
+        #expect(app.content.title == "AccountFlow — " + language.demoText.meaning(of: .accounts))
         #expect(app.content.elements == [.text(language.demoText.accountCount(0))])
     }
 
     @Test func `100,000 accounts are searched, and few of them are drawn`() async {
         let app = await app(100_000)
-        #expect(app.content.title == "AccountFlow — 100000 accounts")
+        #expect(app.content.title == "AccountFlow — Search all accounts")
         #expect(app.content.elements.count <= 400)
         await app.type([.end])
         #expect(app.content.status?.hasSuffix("100000/100000") == true)
@@ -99,7 +99,7 @@ struct AccountListTests {
         for isClosed in [false, true] {
             let listing = app.press(.function(5))
             await gate.arrival()
-            #expect(app.content.title == "AccountFlow — Accounts")
+            #expect(app.content.title == "AccountFlow — Search all accounts")
             #expect(app.content.elements == [.text("")])
             for _ in 0..<11 { app.turnSpinner() }
             #expect(app.content.elements == [.text("⠙ 1 s · Esc stops it")])
@@ -164,6 +164,17 @@ struct AccountListTests {
         #expect(cells.count == typed.columns && after.lines()[2..<20] == before[2..<20])
     }
 
+    @Test(arguments: [(80, 24), (200, 60), (40, 12)])
+    func `the list stays at the top, however many accounts are found`(columns: Int, rows: Int) async {
+        let app = await app(3)
+        let top = columns < 60 ? 1 : 2
+        for text in ["person0", "person", "0", "no such account"] {
+            #expect(app.drawn(columns: columns, rows: rows).lines()[top].contains("person0"))
+            await app.type([.control("u"), .text(text)])
+        }
+        #expect(app.drawn(columns: columns, rows: rows).lines()[top].contains("No account has this text."))
+    }
+
     @Test func `a message below a text that no account has is not underlined`() async {
         let app = await app(3)
         await app.type([.text("No account")])
@@ -211,7 +222,7 @@ struct AccountListTests {
     @Test func `the list says that the accounts are on a server`() async throws {
         let app = await FullScreenApp.stub(.signIn(at: try HTTPURL("https://x.com")))
         await app.type([.function(5)])
-        #expect(app.content.title == "AccountFlow — Accounts")
+        #expect(app.content.title == "AccountFlow — Search all accounts")
         #expect(app.drawn().text.contains("The accounts are on the server"))
     }
 

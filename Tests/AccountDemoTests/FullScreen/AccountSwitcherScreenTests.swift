@@ -34,9 +34,9 @@ struct AccountSwitcherScreenTests {
     func `the switcher lists the accounts, marks the active one and fits on every screen`(language: Language) async {
         let app = await launch(language)
         #expect(app.content.title.contains(language.messages.title(of: ScreenName.accounts)))
-        #expect(app.drawn().text.contains("[ ] kimkim@x.com  kimkim"))
-        #expect(app.drawn().text.contains("[x] leelee@x.com  leelee"))
-        #expect(app.drawn(columns: 20, rows: 6).text.contains("[ ] kimkim@x.com"))
+        #expect(app.drawn().text.contains("○ kimkim@x.com  kimkim"))
+        #expect(app.drawn().text.contains("● leelee@x.com  leelee"))
+        #expect(app.drawn(columns: 20, rows: 6).text.contains("● leelee@x.com"))
         #expect(app.content.help.columns <= 78)
         await app.type([.escape])
         #expect(app.content.title.contains(language.messages.title(of: ScreenName.welcome)))
@@ -62,11 +62,11 @@ struct AccountSwitcherScreenTests {
 
     @Test func `Enter switches to the account, and its screen appears`() async {
         let app = await launch()
-        await app.type([.enter])
+        await app.type([.up, .enter])
         #expect(app.drawn().text.contains("Welcome, kimkim."))
         await app.type([.function(4)])
-        #expect(app.drawn().text.contains("[x] kimkim@x.com"))
-        #expect(app.drawn().text.contains("[ ] leelee@x.com"))
+        #expect(app.drawn().text.contains("● kimkim@x.com"))
+        #expect(app.drawn().text.contains("○ leelee@x.com"))
         // Signs kim out, and continues with lee.
         await app.type([.delete])
         await wait(for: .start, in: app)
@@ -77,17 +77,17 @@ struct AccountSwitcherScreenTests {
     @Test(arguments: [Key.delete, .backspace])
     func `a key signs out one account, and a button all of them`(key: Key) async {
         let app = await launch()
-        await app.type([key])
+        await app.type([.up, key])
         #expect(app.content.status == "✔ Signed out kimkim@x.com.")
         await app.type([.home])
         #expect(!app.drawn().text.contains("kimkim"))
-        #expect(app.drawn().text.contains("[x] leelee@x.com"))
+        #expect(app.drawn().text.contains("● leelee@x.com"))
         // The question is about all accounts, so its safe button is selected first.
         await app.type([.down, .down, .enter])
         #expect(app.content.alert?.buttons == ["Cancel", "Sign out of all accounts"])
         #expect(app.content.alert?.selection == 0)
         await app.type([.enter])
-        #expect(app.content.alert == nil && app.drawn().text.contains("[x] leelee@x.com"))
+        #expect(app.content.alert == nil && app.drawn().text.contains("● leelee@x.com"))
         await app.type([.enter, .left, .enter])
         await wait(for: .start, in: app)
         #expect(app.content.status == "✔ Signed out leelee@x.com.")
@@ -103,10 +103,38 @@ struct AccountSwitcherScreenTests {
         let before = app.content
         await app.type([.function(4), .down, .escape])
         #expect(app.content == before)
-        await app.type([.function(4), .up, .enter])
+        await app.type([.function(4), .up, .up, .enter])
         #expect(app.content == before)
-        await app.type([.function(4), .down, .enter])
+        await app.type([.function(4), .enter])
         #expect(app.content == before)
+    }
+
+    @Test(arguments: [(80, 24), (200, 60), (40, 12)])
+    func `typed text selects accounts, which stay where they are`(columns: Int, rows: Int) async {
+        let app = await launch()
+        let all = app.content
+        #expect(all.help.contains(Language.english.demoText.hint(.search)))
+        let lines = app.drawn(columns: columns, rows: rows).lines()
+        let kim = lines.firstIndex { $0.contains("kimkim") } ?? 0
+        await app.type([.text("KIM")])
+        let found = app.drawn(columns: columns, rows: rows)
+        func column(_ line: String) -> Int { line.prefix { $0 != "○" }.columns }
+        #expect(found.lines()[kim].contains("○ kimkim") && column(found.lines()[kim]) == column(lines[kim]))
+        #expect(!found.text.contains("leelee"))
+        #expect(app.content.status == "Search: KIM")
+        await app.type([.backspace, .backspace, .backspace, .text("lee")])
+        #expect(app.drawn(columns: columns, rows: rows).lines()[kim].contains("leelee"))
+        await app.type([.text("x"), .enter])
+        #expect(app.drawn(columns: columns, rows: rows).text.contains("No account has this text."))
+        await app.type([.escape, .text("kim"), .enter])
+        #expect(app.drawn().text.contains("Welcome, kimkim."))
+    }
+
+    @Test func `the accounts that are signed in and the search of all accounts have different titles`() async {
+        let app = await launch()
+        let title = app.content.title
+        await app.type([.escape, .function(5)])
+        #expect(app.content.title != title && app.content.title == "AccountFlow — Search all accounts")
     }
 
     @Test func `a failure is shown`() async throws {
@@ -114,7 +142,7 @@ struct AccountSwitcherScreenTests {
         for item in try await app.composition.listSessions() where !item.isActive {
             _ = await app.composition.signOut(item.id)
         }
-        await app.type([.enter])
+        await app.type([.up, .enter])
         #expect(app.drawn().text.contains("This account is no longer signed in on this device."))
         #expect(app.drawn().text.contains("1 session"))
     }

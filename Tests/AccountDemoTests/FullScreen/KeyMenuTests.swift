@@ -17,8 +17,13 @@ struct KeyMenuTests {
             #expect(!line.contains("…") && line.columns < columns)
         }
         await app.type([.function(1)])
-        let text = app.drawn(columns: 40, rows: 12).text
-        for key in ["F2", "F3", "F4", "F5", "^C", "^R", "^Y", "^Z", "^N", "^P", "PgUp", "PgDn", "Esc", "Tab"] {
+        var text = app.drawn(columns: 40, rows: 12).text
+        await app.type([.end])
+        text += app.drawn(columns: 40, rows: 12).text
+        for key in [
+            "F2", "F3", "F4", "F5", "^C", "^R", "^Y", "^Z", "^N", "^P", "PgUp", "PgDn", "Esc", "Tab", "^A", "^E", "^U",
+            "^K", "^W", "Alt", "Del", "y", "n",
+        ] {
             #expect(text.contains(key))
         }
         func words(_ text: String) -> [Substring] { text.split { " │▌\n".contains($0) } }
@@ -57,13 +62,11 @@ struct KeyMenuTests {
     }
 
     @Test(arguments: [("j", "k"), ("ㅓ", "ㅏ")])
-    func `j and k move in menus and questions, also on a Korean keyboard`(down: String, up: String) async {
+    func `j and k move in questions, also on a Korean keyboard, and search in menus`(down: String, up: String) async {
         let app = await FullScreenApp.stub()
-        await app.type([.function(1), .text(down), .text(down)])
-        #expect(app.content.focus == 2)
-        await app.type([.text(up)])
-        #expect(app.content.focus == 1)
-        await app.type([.escape, .enter, .text(down + up), .escape, .text(down)])
+        await app.type([.function(1), .text(down), .text(up)])
+        #expect(app.content.status == "Search: " + down + up)
+        await app.type([.escape, .escape, .enter, .text(down + up), .escape, .text(down)])
         #expect(app.drawn().text.contains(down + up) && app.content.alert?.selection == 1)
     }
 
@@ -132,7 +135,7 @@ struct KeyMenuTests {
         let app = await FullScreenApp.launched(.start, language: .english)
         await app.type([.function(3), .text("shop")])
         let lines = app.drawn().lines()
-        let row = lines.firstIndex { $0.contains("⟨ shop ⟩") } ?? 0
+        let row = lines.firstIndex { $0.contains("⟨ ○ shop ⟩") } ?? 0
         await app.type([.click(row: row, column: lines[row].prefix { $0 != "⟨" }.columns)])
         #expect(app.content.title == "AccountFlow — Home")
     }

@@ -346,8 +346,36 @@ struct ScreenDrawingTests {
         content.elements = [.checkBox("Terms of automatic sign-in (required)", isOn: true)]
         content.focus = 0
         let drawing = ScreenDrawing(columns: 40, rows: 12)
-        #expect(drawing.draw(content).lines()[1...2] == ["▌[x] Terms of automatic sign-in", "     (required)"])
-        #expect(drawing.target(row: 2, column: 6, in: content) == .element(0))
+        #expect(drawing.draw(content).lines()[4...5] == ["▌[x] Terms of automatic sign-in", "     (required)"])
+        #expect(drawing.target(row: 5, column: 6, in: content) == .element(0))
+    }
+
+    @Test(arguments: [(80, 24, 2...20), (200, 60, 2...56), (40, 12, 1...8)])
+    func `a short form is in the middle, from top to bottom, and a list begins at the top`(
+        columns: Int,
+        height: Int,
+        rows: ClosedRange<Int>
+    ) {
+        var content = ScreenContent(title: "AccountFlow", elements: [.button("a", isEnabled: true)], help: "F1 keys")
+        func row() -> Int? {
+            ScreenDrawing(columns: columns, rows: height).draw(content).lines().firstIndex { $0.contains("⟨ a ⟩") }
+        }
+        #expect(row() == (rows.lowerBound + rows.upperBound) / 2)
+        content.isList = true
+        #expect(row() == rows.lowerBound)
+    }
+
+    @Test func `a screen that is scrolled begins with a whole item, and only if the focus has no room`() {
+        var content = ScreenContent(title: "AccountFlow", elements: [.text("Enter the code.")], help: "F1 keys")
+        content.elements += (0..<8).flatMap { number in
+            [.button("item \(number)", isEnabled: true), .text("The first note of it is long.", style: .dim)]
+        }
+        for focus in stride(from: 1, to: 16, by: 2) {
+            content.focus = focus
+            let lines = ScreenDrawing(columns: 30, rows: 12).draw(content).lines()
+            #expect(lines[1].contains(focus < 5 ? "Enter" : "item"), "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("▌⟨ item") })
+        }
     }
 
     @Test(arguments: [(80, 24), (200, 60)])
@@ -368,8 +396,8 @@ struct ScreenDrawingTests {
         content.elements = [.button("F4   Switch, add or sign out accounts", isEnabled: true)]
         content.focus = 0
         let drawing = ScreenDrawing(columns: 40, rows: 12)
-        #expect(drawing.draw(content).lines()[1...2] == ["▌⟨ F4   Switch, add or sign out", "        accounts ⟩"])
-        #expect(drawing.target(row: 2, column: 9, in: content) == .element(0))
+        #expect(drawing.draw(content).lines()[4...5] == ["▌⟨ F4   Switch, add or sign out", "        accounts ⟩"])
+        #expect(drawing.target(row: 5, column: 9, in: content) == .element(0))
     }
 
     @Test func `masked text is nowhere on the screen`() {

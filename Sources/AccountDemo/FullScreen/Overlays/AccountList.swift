@@ -69,20 +69,18 @@ struct AccountList: Overlay {
 
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         let (shown, progress) = (shown, content.status)
-        let isListed = !all.isEmpty
         content = ScreenContent(
-            title: "AccountFlow — " + (isListed ? text.accountCount(all.count) : text.messages.title(of: .accounts)),
+            title: "AccountFlow — " + text.meaning(of: .accounts),
             elements: found[shown].enumerated().map { place, item in
                 .text(item.line, style: place + shown.lowerBound == selection ? .reversed : .plain)
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
-            status: isSearchable
-                ? text.search + " " + query + (isListed ? "  \(min(selection + 1, found.count))/\(found.count)" : "")
-                : nil,
             help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
         )
-        if isSearchable { content.statusCursor = text.search.columns + 1 + query.columns }
-        if !found.isEmpty { content.sought = query }
+        content.isList = true
+        let place = all.isEmpty ? "" : "  \(min(selection + 1, found.count))/\(found.count)"
+        if isSearchable { content.showSearch(for: query, place, in: text) }
+        if found.isEmpty { content.sought = "" }
         switch listing {
         case .running: content.elements.append(.text(progress ?? ""))
         case .done(let all):

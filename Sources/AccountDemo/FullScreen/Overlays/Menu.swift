@@ -30,15 +30,13 @@ struct Menu: Overlay {
         let found = found(in: text)
         content = ScreenContent(
             title: "AccountFlow — " + title(text),
-            elements: elements(found, remarks(text).filter(isFound), in: text),
+            elements: elements(found, remarks(text).filter { $0.isFound(by: query) }, in: text),
             focus: places(of: found).firstIndex(of: selection),
-            status: query.isEmpty ? nil : text.search + " " + query,
             help: text.hints([.close, .search] + (found.isEmpty ? [] : [.press, .move]))
         )
-        content.isMenu = true
+        content.isList = true
         content.whole = elements(lines, remarks(text), in: text)
-        content.sought = query
-        if !query.isEmpty { content.statusCursor = text.search.columns + 1 + query.columns }
+        if !query.isEmpty { content.showSearch(for: query, in: text) }
     }
 
     private func elements(_ lines: [Line], _ remarks: [String], in text: any DemoText) -> [ScreenElement] {
@@ -54,15 +52,13 @@ struct Menu: Overlay {
     }
 
     private func found(in text: any DemoText) -> [Line] {
-        lines.filter { isFound($0.title(text)) || $0.note.map { isFound($0(text)) } == true }
+        lines.filter { $0.title(text).isFound(by: query) || $0.note?(text).isFound(by: query) == true }
     }
-
-    private func isFound(_ words: String) -> Bool { words.lowercased().contains(query.lowercased()) }
 
     mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
         let found = found(in: text)
-        // Before a text is typed, j and k move, and Space presses.
-        let isTyped = if case .text = key { !query.isEmpty } else { false }
+        // Before a text is typed, Space presses.
+        let isTyped = if case .text(let text) = key { text != " " || !query.isEmpty } else { false }
         if !isTyped, !found.isEmpty {
             if let moved = key.moved(selection, of: found.count) {
                 selection = moved

@@ -41,6 +41,20 @@ enum OverlayAnswer {
     case show(AccountID)
 }
 
+extension ScreenContent {
+    /// Shows the text that the user searches, with the cursor behind it, and then its place among what was found.
+    mutating func showSearch(for query: String, _ place: String = "", in text: any DemoText) {
+        status = text.search + " " + query + place
+        statusCursor = text.search.columns + 1 + query.columns
+        sought = query
+    }
+}
+
+extension String {
+    /// Whether a line has the text that the user searches, in upper or lower case.
+    func isFound(by query: String) -> Bool { query.isEmpty || lowercased().contains(query.lowercased()) }
+}
+
 extension Key {
     /// Whether the key presses a button.
     var isPress: Bool { self == .enter || self == .text(" ") }

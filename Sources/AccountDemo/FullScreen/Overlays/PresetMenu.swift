@@ -13,7 +13,7 @@ extension Menu {
             title: { $0.presetQuestion },
             lines: presets.map { preset in
                 Line(
-                    title: { _ in (preset == present ? "● " : "") + preset.rawValue },
+                    title: { _ in (preset == present ? "● " : "○ ") + preset.rawValue },
                     note: { $0.summary(of: preset) + " " + $0.sentence(about: place(preset)) },
                     answer: .open(preset)
                 )
