@@ -33,7 +33,7 @@ final class FieldEditors {
         }
     }
 
-    /// Selects the passwords that were refused, which nobody can correct without seeing them.
+    /// Selects the passwords that were refused, which cannot be corrected without being seen.
     func selectRefused(of form: FormState) {
         for field in form.fields where field == .password || field == .currentPassword {
             guard case .rejected = form[field] else { continue }

@@ -61,7 +61,7 @@ struct ConcurrentDeletionTests {
         #expect(app.revocationCount == 0)
     }
 
-    @Test func `a session whose account is being deleted is over when another process has made none active`()
+    @Test func `a session of a deletion is over when another process has made none active`()
         async throws
     {
         let kim = try await app.signIn("kim")
