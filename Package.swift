@@ -82,7 +82,7 @@ targets += [
         dependencies: [
             "Networking", "Domain", "Persistence", "AccountFlowTesting", "AccountFlowTransportTesting", "TestSupport",
         ],
-        exclude: ["Servers", "Snapshots"]
+        exclude: ["Snapshots"]
     ),
     .testTarget(
         name: "PresentationTests",

@@ -88,7 +88,7 @@ struct ReadyMadeDescriptionTests {
 
     @Test(arguments: ReadyMadeDescriptions.names.filter { $0 != "everything" })
     func `a description makes the requests and reads the replies of its server`(name: String) async throws {
-        let recorded = try String(contentsOf: Snapshot.file("../Servers/\(name)"), encoding: .utf8)
+        let recorded = try String(contentsOf: Snapshot.file(name), encoding: .utf8)
         let api = try ReadyMadeDescriptions.api(name)
         var text: [String] = []
         var outcomes: [AccountAction: Set<String>] = [:]
@@ -105,7 +105,7 @@ struct ReadyMadeDescriptionTests {
             try exchange.add(line)
         }
         while text.last?.isEmpty == true { text.removeLast() }
-        try Snapshot.expect(text.joined(separator: "\n") + "\n", named: "../Servers/\(name)")
+        try Snapshot.expect(text.joined(separator: "\n") + "\n", named: name)
         for action in AccountAction.allCases {
             if api[action] == nil { outcomes[action] = [try await RecordedExchange(action).play(api).outcome] }
             #expect((api[action] == nil) == (outcomes[action] == ["not offered"]), "\(action)")
