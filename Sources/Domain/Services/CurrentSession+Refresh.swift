@@ -311,6 +311,12 @@ extension CurrentSession {
         finishing = []
     }
 
+    /// The seconds for which a process that asks the server keeps others from it.
+    static var claimTime: TimeInterval { 30 }
+
+    /// The seconds after which an earlier claim is certainly that of a process that was killed.
+    static var leftoverTime: TimeInterval { 3_600 }
+
     /// Reads the session again, and claims to ask the server.
     private func claim(_ session: Session) async -> Claim {
         await beginChange()

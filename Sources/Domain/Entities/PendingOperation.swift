@@ -7,6 +7,7 @@ public import Foundation
 /// A request to a server without a definitive response, or a message to the user that was not answered yet.
 ///
 /// Every attempt of a request sends the same key, so that the server executes it once.
+/// A sign-out that the server does not know of yet is a ``PendingSignOut`` instead, stored with the sessions.
 public struct PendingOperation: Hashable, Sendable {
     /// The kinds of operation.
     public enum Action: String, Hashable, Sendable, CaseIterable {
