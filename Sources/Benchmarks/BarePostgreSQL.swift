@@ -10,6 +10,7 @@ final class BarePostgreSQL {
             OpaquePointer?, Text, Int32, UnsafePointer<Text?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
         ) -> OpaquePointer?
     private typealias Number = @convention(c) (OpaquePointer?) -> Int32
+    private typealias Value = @convention(c) (OpaquePointer?, Int32, Int32) -> UnsafePointer<CChar>?
     private typealias End = @convention(c) (OpaquePointer?) -> Void
 
     /// The statements of the repository.
@@ -33,6 +34,7 @@ final class BarePostgreSQL {
     private let connection: OpaquePointer
     private let execute: Execute
     private let rowCount: Number
+    private let value: Value
     private let clear: End
     private let finish: End
 
@@ -50,6 +52,7 @@ final class BarePostgreSQL {
         self.library = library
         execute = try function("PQexecPrepared", Execute.self)
         rowCount = try function("PQntuples", Number.self)
+        value = try function("PQgetvalue", Value.self)
         clear = try function("PQclear", End.self)
         finish = try function("PQfinish", End.self)
         guard let connection = try function("PQconnectdb", Connect.self)(connectionString) else {
@@ -70,22 +73,25 @@ final class BarePostgreSQL {
         dlclose(library)
     }
 
-    /// Inserts the account `user…@example.com` with this number.
-    func insert(_ number: Int) throws {
+    /// Inserts the account `user…@example.com` with this number and the JSON of a profile.
+    func insert(_ number: Int, profile: String = #"{"nickname":"nick"}"#) throws {
         let id = Array("user\(number)@example.com".utf8)
         let change = Array(String(UInt64.random(in: .max / 2 ... .max), radix: 36).utf8)
         try run(
             "insertion",
             [
-                id, change, id, Array("00000000000000000000000000000000".utf8), Array(#"{"nickname":"nick"}"#.utf8),
+                id, change, id, Array("00000000000000000000000000000000".utf8), Array(profile.utf8),
                 Array("$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG".utf8), nil, nil,
                 [UInt8](repeating: 0, count: 8),
             ]
         )
     }
 
-    /// Looks the account with this number up.
-    func find(_ number: Int) throws { try run("lookup", [Array("user\(number)@example.com".utf8)]) }
+    /// Looks the account with this number up, and returns the JSON of its profile.
+    @discardableResult
+    func find(_ number: Int) throws -> String? {
+        try run("lookup", [Array("user\(number)@example.com".utf8)], returning: 2)
+    }
 
     /// Inserts a security event with this number.
     func record(_ number: Int) throws {
@@ -94,8 +100,9 @@ final class BarePostgreSQL {
         try run("event", [Array("user\(number)".utf8), [UInt8](repeating: 0, count: 8), integer, line])
     }
 
-    /// Executes a prepared statement with values in binary form, and requires a row.
-    private func run(_ statement: String, _ values: [[UInt8]?]) throws {
+    /// Executes a prepared statement with values in binary form, requires a row, and returns the text of one column.
+    @discardableResult
+    private func run(_ statement: String, _ values: [[UInt8]?], returning column: Int32? = nil) throws -> String? {
         let bytes: [UInt8] = values.flatMap { ($0 ?? []) + [0] }
         let result = bytes.withUnsafeBytes { bytes in
             var place = 0
@@ -110,5 +117,6 @@ final class BarePostgreSQL {
         }
         defer { clear(result) }
         guard rowCount(result) == 1 else { throw POSIXError(.EIO) }
+        return column.flatMap { value(result, 0, $0) }.map { String(cString: $0) }
     }
 }

@@ -16,12 +16,12 @@ struct PostgreSQLScenario {
     /// Results of a round, per second.
     private enum Name: String, CaseIterable {
         case bareInsertion = "floor: libpq, insertions of one writer"
-        case handedInsertion = "floor: insertions on a thread, whose results a task awaits"
+        case handedInsertion = "floor: insertions on a thread, with profiles as JSON"
         case insertion = "insertions of one writer"
         case insertions = "insertions of 64 tasks"
         case pgbench = "peer: pgbench, 64 clients in pipeline mode"
         case bareLookup = "floor: libpq, look-ups one after the other"
-        case handedLookup = "floor: look-ups on a thread, whose results a task awaits"
+        case handedLookup = "floor: look-ups on a thread, with profiles as JSON"
         case lookup = "look-ups one after the other"
         case lookups = "look-ups of 64 tasks"
     }
@@ -52,17 +52,21 @@ struct PostgreSQLScenario {
         let handover = try PostgreSQLHandover(server.connectionString)
         var rates = Rounds<Name, Double>()
         let (few, many, tasks) = (300, 3_000, 64)
+        let ids = (0..<tasks * many / 8).map(AccountID.scattered)
         var next = 10_000_000
         // The first round is a warm-up and is not recorded.
         for _ in 0...5 {
             let (one, two, three, four) = (next, next + few, next + 2 * few, next + 3 * few)
             next += 3 * few + many * tasks
+            // Their making is not measured.
+            let own = (two..<three).map(Account.numbered)
+            let shared = (four..<four + tasks * few / 4).map(Account.numbered)
             rates.add(.bareInsertion, try await perSecond(few) { try bare.insert(one + $0) })
             rates.add(.handedInsertion, try await perSecond(few) { try await handover.insert(three + $0) })
-            rates.add(.insertion, try await perSecond(few) { try await repository.insert(.numbered(two + $0)) })
+            rates.add(.insertion, try await perSecond(few) { try await repository.insert(own[$0]) })
             rates.add(
                 .insertions,
-                try await perSecond(tasks: tasks, each: few / 4) { try await repository.insert(.numbered(four + $0)) }
+                try await perSecond(tasks: tasks, each: few / 4) { try await repository.insert(shared[$0]) }
             )
             rates.add(.pgbench, try await Self.pgbench(server, clients: tasks, transactions: few / 4))
             rates.add(.bareLookup, try await perSecond(many) { try bare.find(1 + $0 &* 7_919 % 100_000) })
@@ -72,12 +76,12 @@ struct PostgreSQLScenario {
             )
             rates.add(
                 .lookup,
-                try await perSecond(many) { blackHole(try await repository.find(.scattered($0))) }
+                try await perSecond(many) { blackHole(try await repository.find(ids[$0])) }
             )
             rates.add(
                 .lookups,
                 try await perSecond(tasks: tasks, each: many / 8) {
-                    blackHole(try await repository.find(.scattered($0)))
+                    blackHole(try await repository.find(ids[$0]))
                 }
             )
         }
@@ -167,7 +171,7 @@ struct PostgreSQLScenario {
         let (hasher, handover) = (LocalPasswordHasher(cost: .minimal), try PostgreSQLHandover(server.connectionString))
         var times = Rounds<String, Double>()
         let (whole, hash, trips) = ("sign-up", "floor: hash", "floor: libpq, account and event inserted, two look-ups")
-        let handed = "floor: the same on a thread, whose results a task awaits"
+        let handed = "floor: the same on a thread, with profiles as JSON"
         // The first round is a warm-up and is not recorded.
         for round in 0...5 {
             let numbers = (0..<60).map { 1_000_000_000 + round * 60 + $0 }
