@@ -24,6 +24,11 @@ extension SessionRefreshingContract {
     /// The promises, as the arguments of a test.
     public static var promises: [ContractPromise<Self>] {
         [
+            promise("the service can refresh a session that has begun there, and with its new tokens") { subject in
+                #expect(subject.service.canRefresh(subject.session))
+                let tokens = try await subject.service.refresh(subject.session)
+                #expect(subject.service.canRefresh(subject.session.with(tokens)))
+            },
             promise("a refresh replaces the access token") { subject in
                 let tokens = try await subject.service.refresh(subject.session)
                 #expect(tokens.access != subject.session.token)

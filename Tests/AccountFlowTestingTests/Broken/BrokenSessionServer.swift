@@ -4,6 +4,8 @@ import Domain
 /// A server of sessions with one fault.
 struct BrokenSessionServer: SessionRefreshing, SessionRevoking {
     enum Fault {
+        /// Says that it cannot refresh a session with new tokens.
+        case canRefreshOnce
         /// Answers a refresh with the old access token.
         case keepsTheAccessToken
         /// Drops the refresh token.
@@ -34,6 +36,8 @@ struct BrokenSessionServer: SessionRefreshing, SessionRevoking {
     }
 
     var revocableScopes: Set<SignOutScope> { fault == .offersNothing ? [] : server.revocableScopes }
+
+    func canRefresh(_ session: Session) -> Bool { fault != .canRefreshOnce || session == self.session }
 
     func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
         if fault == .races { await gate.meeting() }

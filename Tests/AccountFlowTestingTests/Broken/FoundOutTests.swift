@@ -94,6 +94,7 @@ struct FoundOutTests {
     ]
 
     private static let refreshing: [String: BrokenSessionServer.Fault] = [
+        "the service can refresh a session that has begun there, and with its new tokens": .canRefreshOnce,
         "a refresh replaces the access token": .keepsTheAccessToken,
         "new tokens can be refreshed again": .losesTheRefreshToken,
         "unknown tokens are refused as such": .hidesRefusals,
