@@ -63,6 +63,8 @@ extension PostgreSQLFailure {
             case "40003": Self(reason: .busy, isPassing: true, mayHaveRun: true)
             // The server is shutting down, has crashed, or is starting.
             case "57P01", "57P02", "57P03", "57P05": .lost
+            // An internal error, as Citus reports the loss of one of its machines.
+            case "XX000": Self(reason: .failed(code: EIO), isPassing: true, mayHaveRun: true)
             // The statement is not prepared, because an earlier request failed to.
             case "26000": Self(reason: .failed(code: EIO), isPassing: true)
             case "25006": Self(reason: .readOnly)

@@ -33,6 +33,8 @@ struct PostgreSQLFailureTests {
         .lost("57P01"), .lost("57P02"), .lost("57P03"), .lost("57P05"), .lost("08006"), .lost("08P01"),
         // An unknown result across machines.
         Answer(state: "40003", reason: .busy, isPassing: true, mayHaveRun: true),
+        // An internal error, such as the loss of a machine of Citus.
+        Answer(state: "XX000", reason: .failed(code: EIO), isPassing: true, mayHaveRun: true),
         // A statement that is not prepared.
         Answer(state: "26000", reason: .failed(code: EIO), isPassing: true),
         // A standby, a full disk, no memory, no privilege, no table, no database, and damaged data.
@@ -42,7 +44,7 @@ struct PostgreSQLFailureTests {
         Answer(state: "XX001", reason: .corrupt), Answer(state: "XX002", reason: .corrupt),
         // A wrong password, an unknown user, and a state without a reason of its own.
         Answer(state: "28P01", reason: .notPermitted), Answer(state: "28000", reason: .notPermitted),
-        Answer(state: "XX000", reason: .failed(code: EIO)),
+        Answer(state: "22023", reason: .failed(code: EIO)),
     ])
     func `each state of a server has its reason, and says whether the statement is repeated`(answer: Answer) {
         let failure = PostgreSQLFailure(state: answer.state)
