@@ -216,19 +216,24 @@ struct FullScreenProcessTests {
         try await terminal.read(until: "\u{1B}[?1049l")
     }
 
-    @Test func `a terminal that answers with a white background gets darker colours, also after Ctrl-Z`() async throws {
+    @Test(arguments: [false, true])
+    func `a terminal that answers with a white background gets darker colours, also after Ctrl-Z`(
+        isExact: Bool
+    ) async throws {
+        let palette = isExact ? Palette.exact : Palette.indexed
+        let variables = isExact ? ["COLORTERM": "truecolor"] : [:]
         let program = [DemoProcess.executable.path(), "--data", folder.path + "/data", "--language", "ko"]
         let script = #"set -m; "$0" "$@"; fg"#
-        let (process, terminal) = try PseudoTerminal.running("/bin/bash", ["-c", script] + program, [:])
+        let (process, terminal) = try PseudoTerminal.running("/bin/bash", ["-c", script] + program, variables)
         try await terminal.read(until: "\u{1B}]11;?\u{1B}\\")
         try terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
-        let light = String(Palette.indexed(.light).sequence(for: .accent).dropFirst(3))
+        let light = String(palette(.light).sequence(for: .accent).dropFirst(3))
         try await terminal.read(until: light)
         try terminal.type("\u{1A}")
         try await terminal.read(until: light)
         #expect(terminal.output.split(separator: "\u{1B}]11;?").count == 3)
         try terminal.type("\u{1B}]11;rgb:0000/0000/0000\u{7}")
-        try await terminal.read(until: String(Palette.indexed(.dark).sequence(for: .accent).dropFirst(3)))
+        try await terminal.read(until: String(palette(.dark).sequence(for: .accent).dropFirst(3)))
         try terminal.type("\u{3}")
         #expect(try await process.ending == .exit(0))
     }

@@ -17,7 +17,7 @@ struct ScreenEmulator {
     /// The numbers that select each style in any palette.
     private static let styles: [[Int]: CellStyle] = {
         var styles: [[Int]: CellStyle] = [:]
-        for palette in [.themed] + Palette.Ground.allCases.map(Palette.indexed) {
+        for palette in [.themed] + Palette.Ground.allCases.flatMap({ [Palette.indexed($0), .exact($0)] }) {
             for style in (0..<10).map({ CellStyle(rawValue: 1 << $0) }) {
                 let numbers = palette.sequence(for: style).dropFirst(2).dropLast().split(separator: ";")
                 styles[numbers.dropFirst().compactMap { Int($0) }] = style
@@ -70,8 +70,9 @@ struct ScreenEmulator {
             style = .plain
             var rest = numbers.dropFirst()
             while let first = rest.first {
-                // One of 256 colours has three numbers, and the title has two colours.
-                let code = (1...6).reversed().map { Array(rest.prefix($0)) }.first { Self.styles[$0] != nil } ?? [first]
+                // An exact colour has five numbers, and the title has two colours.
+                let codes = (1...10).reversed().map { Array(rest.prefix($0)) }
+                let code = codes.first { Self.styles[$0] != nil } ?? [first]
                 rest = rest.dropFirst(code.count)
                 let known = Self.styles[code]
                 if let known { style.formUnion(known) } else { violations.append("style \(code)") }

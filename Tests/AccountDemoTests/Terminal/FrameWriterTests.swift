@@ -13,7 +13,7 @@ struct FrameWriterTests {
             let text =
                 ["abc", "한글", "é한a", " ", "✔ 예", "👍🏽!", "\u{1B}[2J", "e\u{301}"]
                 .randomElement(using: &generator) ?? ""
-            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .dim]]
+            let styles: [CellStyle] = [.plain, .bold, .reversed, .red, [.bold, .red], [.reversed, .dim], .bar]
             let style = styles.randomElement(using: &generator) ?? .plain
             grid.write(
                 text,
@@ -35,7 +35,8 @@ struct FrameWriterTests {
     @Test(arguments: 1...UInt64(Thoroughness.count(8, change: 40, soak: 4_000)))
     func `after every frame the screen shows the drawn cells`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        var writer = FrameWriter(in: .themed)
+        let palettes: [Palette] = [.themed, .indexed(.dark), .exact(.light), .exact(.unknown)]
+        var writer = FrameWriter(in: palettes[Int(seed) % palettes.count])
         var screen = ScreenEmulator(columns: Self.columns, rows: Self.rows)
         var last: CellGrid?
         for number in 0..<30 {

@@ -8,7 +8,10 @@ struct PaletteTests {
         arguments: [
             ([:], .none), (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "xterm"], .themed),
             (["TERM": "xterm-256color"], .indexed(.unknown)),
-            (["TERM": "xterm", "COLORTERM": "truecolor"], .indexed(.unknown)),
+            (["TERM": "xterm", "COLORTERM": "truecolor"], .exact(.unknown)),
+            (["TERM": "tmux-256color", "COLORTERM": "24bit", "COLORFGBG": "0;15"], .exact(.light)),
+            (["TERM": "screen", "COLORTERM": "truecolor"], .indexed(.unknown)),
+            (["TERM": "xterm-256color", "COLORTERM": "yes"], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
             (["TERM": "rxvt-256color", "COLORFGBG": "0;15"], .indexed(.light)),
@@ -25,13 +28,15 @@ struct PaletteTests {
         #expect(Palette(environment: environment) == palette)
     }
 
-    @Test func `only a terminal of 256 colours is asked for its background and follows the answer`() {
+    @Test func `only a terminal with fixed colours is asked for its background and follows the answer`() {
         for palette in [Palette.none, .themed] {
             #expect(palette.question == "")
             #expect(palette.on(.light) == palette)
         }
-        #expect(Palette.indexed(.unknown).question != "")
-        #expect(Palette.indexed(.dark).on(.light) == .indexed(.light))
+        for palette in [Palette.indexed, Palette.exact] {
+            #expect(palette(.unknown).question != "")
+            #expect(palette(.dark).on(.light) == palette(.light))
+        }
     }
 
     @Test func `without colours a style keeps its other attributes`() {
@@ -50,20 +55,43 @@ struct PaletteTests {
         sample: (ground: Palette.Ground, colors: [Int], least: Double),
         style: CellStyle
     ) throws {
-        let sequence = Palette.indexed(sample.ground).sequence(for: style)
-        let color = try #require(sequence.dropLast().split(separator: ";").last.flatMap { Int($0) })
-        for ground in sample.colors {
-            let below = [ground >> 16, ground >> 8 & 0xFF, ground & 0xFF]
-            #expect(contrast(parts(of: color), below) >= sample.least, "\(ground)")
+        for (palette, least) in [(Palette.indexed(sample.ground), sample.least), (.exact(sample.ground), 4.5)] {
+            let color = try #require(colors(of: style, in: palette).first)
+            for ground in sample.colors {
+                let below = [ground >> 16, ground >> 8 & 0xFF, ground & 0xFF]
+                #expect(contrast(color, below) >= least, "\(palette) \(ground)")
+            }
         }
     }
 
     @Test(arguments: Palette.Ground.allCases)
-    func `the title can be read on its own ground`(ground: Palette.Ground) {
-        let numbers = Palette.indexed(ground).sequence(for: .bar).dropFirst(2).dropLast().split(separator: ";")
-            .compactMap { Int($0) }
-        #expect(numbers.count == 7 && numbers[1...2] == [38, 5] && numbers[4...5] == [48, 5])
-        #expect(contrast(parts(of: numbers[3]), parts(of: numbers[6])) >= 4.5)
+    func `the title can be read on its own ground`(ground: Palette.Ground) throws {
+        for palette in [Palette.indexed(ground), .exact(ground)] {
+            let both = colors(of: .bar, in: palette)
+            try #require(both.count == 2)
+            #expect(contrast(both[0], both[1]) >= 4.5, "\(palette)")
+        }
+    }
+
+    // tmux takes the nearest colour for a terminal that has no exact ones.
+    @Test(arguments: Palette.Ground.allCases, [CellStyle.red, .green, .accent, .bar])
+    func `the nearest of the 256 colours are those of a terminal without exact ones`(
+        ground: Palette.Ground,
+        style: CellStyle
+    ) {
+        let levels = [0, 95, 135, 175, 215, 255]
+        let nearest = colors(of: style, in: .exact(ground)).map { color in
+            color.map { part in levels.min { abs($0 - part) < abs($1 - part) } }
+        }
+        #expect(nearest == colors(of: style, in: .indexed(ground)))
+    }
+
+    /// Returns red, green and blue of the text of a style, and of its ground if it has one.
+    private func colors(of style: CellStyle, in palette: Palette) -> [[Int]] {
+        palette.sequence(for: style).matches(of: #/[34]8;(?:5;(\d+)|2;(\d+);(\d+);(\d+))/#).map { match in
+            let parts = [match.2, match.3, match.4].compactMap { $0.flatMap { Int($0) } }
+            return match.1.flatMap { Int($0) }.map(self.parts(of:)) ?? parts
+        }
     }
 
     /// Returns red, green and blue of one of the colours from 16, a cube of 6 x 6 x 6.
