@@ -51,8 +51,14 @@ extension FullScreenApp {
         case .restoring: [.text(text.restoring)]
         case .unavailable(let error):
             text.unavailable(error, retry: { await self.flow.retry() }, startOver: { self.flow.askToStartOver() })
-        case .showing: scene?.parts(in: text, editors: editors.editors) ?? []
+        case .showing: introduction + (scene?.parts(in: text, editors: editors.editors) ?? [])
         }
+    }
+
+    /// What the app is and where its accounts are, on a first screen that has only buttons.
+    private var introduction: [ScenePart] {
+        guard let preset, let title = scene?.title, [.start, .main].contains(title) else { return [] }
+        return [.text(text.summary(of: preset)), .text(text.sentence(about: place(preset)), style: .dim)]
     }
 
     /// The keys that have an effect now.

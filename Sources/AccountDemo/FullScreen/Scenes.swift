@@ -27,10 +27,10 @@ private struct StartScene: Scene {
 
     func parts(in text: any DemoText, editors: [AccountField: LineEditor]) -> [ScenePart] {
         switch state {
-        case .idle: [text.button(.start) { await model.start() }]
-        case .checking: [text.button(.start, isEnabled: false), .text(text.restoring)]
+        case .idle: [.gap, text.button(.start) { await model.start() }]
+        case .checking: [.gap, text.button(.start, isEnabled: false), .text(text.restoring)]
         case .unavailable(let error):
-            text.unavailable(error, retry: { await model.start() }, startOver: { model.askToStartOver() })
+            [.gap] + text.unavailable(error, retry: { await model.start() }, startOver: { model.askToStartOver() })
         }
     }
 }

@@ -572,9 +572,9 @@ struct EnglishText: DemoText {
 
     func summary(of preset: AppSettings.Preset) -> String {
         switch preset {
-        case .start: "Start screen, e-mail IDs."
+        case .start: "Sign-up by e-mail from a start screen."
         case .accounts: "Several accounts."
-        case .shop: "Main screen first, terms."
+        case .shop: "Main screen first, terms to agree to."
         case .signIn: "Sign-in alone."
         case .remote: "With sign-up."
         }

@@ -632,9 +632,9 @@ struct KoreanText: DemoText {
 
     func summary(of preset: AppSettings.Preset) -> String {
         switch preset {
-        case .start: "시작 화면, 이메일 가입."
+        case .start: "시작 화면에서 이메일로 가입."
         case .accounts: "여러 계정, 자동 로그인."
-        case .shop: "메인 화면 먼저, 약관."
+        case .shop: "메인 화면 먼저, 약관 동의."
         case .signIn: "로그인만."
         case .remote: "가입과 로그인."
         }

@@ -28,6 +28,12 @@ struct FullScreenProcessTests {
         return try start([:], ["--config", file])
     }
 
+    /// Returns an app that looks as the program does, which names the folder.
+    @MainActor
+    private func startedApp() async -> FullScreenApp {
+        await .stub(.start, named: .start, language: .korean, place: .folder(folder.path + "/data"))
+    }
+
     /// Reads until every cell of the terminal equals that of an app with the same state.
     private func expect(_ app: FullScreenApp, on terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24)
         async throws
@@ -48,7 +54,7 @@ struct FullScreenProcessTests {
 
     @Test func `S1.7 a Korean sign-up works on a terminal that shrinks, and restores the terminal`() async throws {
         let (process, terminal) = try start()
-        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
+        let app = await startedApp()
         try await expect(app, on: terminal)
         #expect(!terminal.echoes)
         try terminal.type("\r")
@@ -79,7 +85,7 @@ struct FullScreenProcessTests {
 
     @Test func `with --recovery-code a sign-up shows a recovery code, and then the screen it leads to`() async throws {
         let (process, terminal) = try start([:], ["--recovery-code"])
-        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
+        let app = await startedApp()
         try await expect(app, on: terminal)
         try terminal.type("\r")
         await app.type([.enter])
@@ -170,7 +176,7 @@ struct FullScreenProcessTests {
         number: Int32
     ) async throws {
         let (process, terminal) = try start()
-        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
+        let app = await startedApp()
         // The program drops keys that were typed before it controls the terminal.
         try await terminal.read(until: "시작하기")
         // The program clears the form at its end, and must not draw that.
@@ -191,7 +197,7 @@ struct FullScreenProcessTests {
         // `set -m` gives each command a process group of its own, as in a terminal.
         let script = #"set -m; "$0" "$@"; echo "stopped $?"; fg"#
         let (process, terminal) = try PseudoTerminal.running("/bin/bash", ["-c", script] + program, [:])
-        let app = await FullScreenApp.stub(.start, named: .start, language: .korean)
+        let app = await startedApp()
         try await expect(app, on: terminal)
         try terminal.type("\u{1A}")
         // Keys typed before the program has the terminal again are discarded.

@@ -147,6 +147,23 @@ struct PresetSwitchTests {
         }
     }
 
+    @Test(arguments: [AppSettings.Preset.start, .shop], Language.allCases)
+    func `a first screen of buttons says what the app is, until the next screen`(
+        preset: AppSettings.Preset,
+        language: Language
+    ) async {
+        let app = await FullScreenApp.launched(preset, language: language)
+        let words = [language.demoText.summary(of: preset), language.demoText.sentence(about: .memory)]
+        for (columns, rows) in [(80, 24), (200, 60), (40, 12)] {
+            let lines = app.drawn(columns: columns, rows: rows).lines()
+            for text in words { #expect(lines.contains { $0.contains(text) }, "\(lines)") }
+        }
+        // The button is more important.
+        #expect(app.drawn(columns: 40, rows: 4).text.contains("⟨"))
+        await app.type([.enter])
+        for text in words { #expect(!app.drawn().text.contains(text)) }
+    }
+
     @Test func `what the app of the command line uses is used again when F3 starts it`() {
         var configuration = AppConfiguration.quick
         configuration.storage = .folder("/data")

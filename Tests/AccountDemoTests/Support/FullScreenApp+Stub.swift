@@ -25,7 +25,8 @@ extension FullScreenApp {
         clock: any Clock<Duration> = ContinuousClock(),
         availabilityPause: Duration? = nil,
         language: Language = .english,
-        exportPath: String = "."
+        exportPath: String = ".",
+        place: AccountPlace = .memory
     ) async -> FullScreenApp {
         var configuration = preset
         configuration.hashingCost = .minimal
@@ -39,9 +40,14 @@ extension FullScreenApp {
             identifiers: identifiers,
             clock: clock
         )
-        let app = FullScreenApp(composition, preset: name, language: language, exportPath: exportPath) { _ in
-            composition
-        }
+        let app = FullScreenApp(
+            composition,
+            preset: name,
+            language: language,
+            exportPath: exportPath,
+            place: { $0.needsServer ? .program : place },
+            launch: { _ in composition }
+        )
         await app.launch()
         return app
     }
