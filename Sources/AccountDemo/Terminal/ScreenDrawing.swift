@@ -242,20 +242,23 @@ package struct ScreenDrawing: Sendable {
         return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? formWidth
     }
 
-    /// Returns the keys; where they have no room, the function keys have no words, and the last ones of the others are left
-    /// out, except the first one.
+    /// Returns the keys; where they have no room, the last function keys have no words, and then the last ones of the
+    /// others are left out.
     private func help(_ text: String) -> String {
         let (separator, room) = (" · ", columns - 2)
-        guard text.columns > room else { return text }
-        func isFunction(_ key: Substring) -> Bool { key.firstMatch(of: #/^F[0-9] /#) != nil }
-        func names(_ keys: ArraySlice<Substring>) -> String { keys.map { $0.prefix(2) }.joined(separator: " ") }
-        let keys = text.split(separator: separator)
-        var others = keys.prefix(1) + keys.dropFirst().filter { !isFunction($0) }
-        let functions = names(keys.dropFirst().filter(isFunction)[...])
-        func line() -> String { (others + [functions[...]]).filter { !$0.isEmpty }.joined(separator: separator) }
-        while line().columns > room, others.count > 1 { others.removeLast() }
-        return line().columns > room && keys.first.map(isFunction) == true
-            ? names(keys.filter(isFunction)[...]).fitting(room) : line().fitting(room)
+        var (keys, names): ([Substring], [Substring]) = (text.split(separator: separator), [])
+        func isFunction(_ key: Substring) -> Bool { key.hasPrefix("F") && key.dropFirst().first?.isNumber == true }
+        var excess = text.columns - room
+        while excess > 0, let last = keys.dropFirst().lastIndex(where: isFunction) ?? keys.indices.last {
+            let key = keys.remove(at: last)
+            // With the separator, which is a blank between the names.
+            excess -= key.columns + 3
+            guard isFunction(key) else { continue }
+            excess += names.isEmpty ? 5 : 3
+            names.insert(key.prefix(2), at: 0)
+        }
+        let parts = names.isEmpty ? keys : keys + [names.joined(separator: " ")[...]]
+        return (parts.isEmpty ? text : parts.joined(separator: separator)).fitting(room)
     }
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.

@@ -270,6 +270,19 @@ struct ScreenDrawingTests {
         #expect(!line.contains("…"))
     }
 
+    @Test(arguments: [
+        (66, "F1 keys · Tab next · ^C quits · F2 Korean · F3 app · F4 accounts"),
+        (65, "F1 keys · Tab next · ^C quits · F2 Korean · F3 app · F4"),
+        (56, "F1 keys · Tab next · ^C quits · F2 Korean · F3 F4"),
+        (50, "F1 keys · Tab next · ^C quits · F2 F3 F4"), (41, "F1 keys · Tab next · F2 F3 F4"),
+        (30, "F1 keys · F2 F3 F4"), (19, "F1 F2 F3 F4"), (12, "F1 F2 F3 …"),
+    ])
+    func `as many function keys have words as there is room for, from the first one on`(columns: Int, line: String) {
+        var content = Self.signUp
+        content.help = "F1 keys · Tab next · ^C quits · F2 Korean · F3 app · F4 accounts"
+        #expect(ScreenDrawing(columns: columns, rows: 24).draw(content).lines()[23] == " " + line)
+    }
+
     @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (9, "[x]")])
     func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {
