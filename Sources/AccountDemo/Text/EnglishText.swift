@@ -582,7 +582,7 @@ struct EnglishText: DemoText {
 
     func sentence(about place: AccountPlace) -> String {
         switch place {
-        case .memory: "In memory, until the app ends."
+        case .memory: "Accounts in memory until the app ends."
         case .folder(let path): "Files in \(shown(path: path).shortened(to: 100))."
         case .server(let host): "On the server \(host.shortened(to: 100))."
         case .database(let host?): "In PostgreSQL at \(host.shortened(to: 100))."

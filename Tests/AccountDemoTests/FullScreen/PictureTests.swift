@@ -27,6 +27,10 @@ struct PictureTests {
         #expect(picture == recorded, "run make pictures")
         // As characters, the lines of a frame and the blocks of a QR code have gaps.
         #expect(picture.firstMatch(of: #/>[^<]*[─│╭╮╰╯▀▄█][^<]*</#) == nil)
+        // Each colour has a rule for a dark and for a light ground.
+        for name in Set(picture.matches(of: #/ class="([^"]+)"/#).map(\.1)) {
+            #expect(picture.ranges(of: ".\(name){fill:").count == 2)
+        }
         // Browsers show only well-formed pictures.
         #expect(XMLCheck.isWellFormed(picture))
     }

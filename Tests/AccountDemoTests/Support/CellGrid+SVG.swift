@@ -2,10 +2,11 @@ import AccountDemo
 
 extension CellGrid {
     private static let (cell, line, margin, bar) = (9, 20, 12, 28)
-    private static let background = "#1b1f24"
 
     /// The screen in the window of a terminal as a picture in SVG 1.1, in which every word has a fixed place and width in
     /// any font.
+    ///
+    /// The colours follow the reader's theme; a renderer without themes shows those of a dark one.
     var svg: String { opening + rows.indices.map(svg(row:)).joined() + "</svg>\n" }
 
     /// Returns an animation of screens of the same size in SVG 1.1, without a script; a row of cells that occurs several
@@ -60,11 +61,40 @@ extension CellGrid {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="15">
-            <rect width="\(width)" height="\(height)" rx="8" fill="\(Self.background)"/>
+            <style>
+            \(Self.rules(\.dark))
+            @media (prefers-color-scheme: light) {
+            \(Self.rules(\.light))
+            }
+            </style>
+            <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="8" class="ground"/>
+            <rect x="0.5" y="0.5" width="\(width - 1)" height="\(height - 1)" rx="8" class="border-line"/>
             \(circles.joined())
-            <text x="\(width / 2)" y="19" text-anchor="middle" font-size="13" fill="#8b949e">account-demo</text>
+            <text x="\(width / 2)" y="19" text-anchor="middle" font-size="13" class="dim">account-demo</text>
 
             """
+    }
+
+    /// The colours of a picture by their names; a QR code has the same ones on any ground.
+    private static let colors: [(name: String, dark: String, light: String)] =
+        [
+            ("ground", "#1b1f24", "#ffffff"), ("border", "#3d444d", "#d1d9e0"), ("plain", "#e6e6e6", "#1f2328"),
+            ("dim", "#8b949e", "#59636e"), ("white", "#ffffff", "#ffffff"), ("black", "#000000", "#000000"),
+        ]
+        + [("red", CellStyle.red), ("green", .green), ("accent", .accent)].map { name, style in
+            (name, color(of: style, on: .dark), color(of: style, on: .light))
+        }
+
+    /// Returns the colour of a style as in HTML.
+    private static func color(of style: CellStyle, on ground: Palette.Ground) -> String {
+        let numbers = Palette.exact(ground).sequence(for: style).dropLast().split(separator: ";").suffix(3)
+        return "#" + numbers.compactMap { UInt8($0) }.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Returns the style sheet of the colours of a ground.
+    private static func rules(_ color: ((name: String, dark: String, light: String)) -> String) -> String {
+        colors.map { ".\($0.name){fill:\(color($0))}.\($0.name)-line{fill:none;stroke:\(color($0))}" }
+            .joined(separator: "\n")
     }
 
     /// Returns the drawing of a row, with the cursor if it is there.
@@ -73,40 +103,35 @@ extension CellGrid {
         var drawing = ""
         for run in Self.runs(of: row) {
             let start = Self.margin + run.columns.lowerBound * Self.cell
-            func rect(_ y: Int, _ height: Int, _ fill: String, _ rendering: String = "") -> String {
+            func rect(_ y: Int, _ height: Int, _ name: String, _ rendering: String = "") -> String {
                 "<rect x=\"\(start)\" y=\"\(y)\" width=\"\(run.columns.count * Self.cell)\" height=\"\(height)\""
-                    + " fill=\"\(fill)\"\(rendering)/>\n"
+                    + " class=\"\(name)\"\(rendering)/>\n"
             }
+            let crisp = " shape-rendering=\"crispEdges\""
             let isFilled = !run.style.isDisjoint(with: [.reversed, .bar])
-            if run.style.contains(.onBlack) {
-                drawing += "<rect x=\"\(start)\" y=\"\(top)\" width=\"\(run.columns.count * Self.cell)\""
-                drawing += " height=\"\(Self.line)\" fill=\"#000000\" shape-rendering=\"crispEdges\"/>\n"
-            }
+            if run.style.contains(.onBlack) { drawing += rect(top, Self.line, "black", crisp) }
             let blocks = Self.blocks(of: row, in: run.columns, top: top)
-            if !blocks.isEmpty {
-                drawing += "<path d=\"\(blocks)\" fill=\"\(Self.paint(run.style))\""
-                drawing += " shape-rendering=\"crispEdges\"/>\n"
-            }
+            if !blocks.isEmpty { drawing += "<path d=\"\(blocks)\" class=\"\(Self.color(of: run.style))\"\(crisp)/>\n" }
             // Otherwise, two parts of a row have a gap in a picture that is scaled.
-            if isFilled { drawing += rect(top, Self.line, Self.paint(run.style), " shape-rendering=\"crispEdges\"") }
-            let fill = isFilled ? Self.background : Self.paint(run.style)
-            if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1, fill) }
+            if isFilled { drawing += rect(top, Self.line, Self.color(of: run.style), crisp) }
+            let color = isFilled ? "ground" : Self.color(of: run.style)
+            if run.style.contains(.underlined) { drawing += rect(top + Self.line - 3, 1, color) }
             let weight = run.style.contains(.bold) ? " font-weight=\"bold\"" : ""
             let strokes = Self.strokes(of: row, in: run.columns, top: top)
             if !strokes.isEmpty {
-                drawing += "<path d=\"\(strokes)\" fill=\"none\" stroke=\"\(fill)\"/>\n"
+                drawing += "<path d=\"\(strokes)\" class=\"\(color)-line\"/>\n"
             }
             for word in Self.words(of: row, in: run.columns) {
                 let (x, length) = (
                     Self.margin + word.columns.lowerBound * Self.cell, word.columns.count * Self.cell
                 )
                 drawing += "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(length)\""
-                drawing += " lengthAdjust=\"spacingAndGlyphs\" fill=\"\(fill)\"\(weight)>\(word.text)</text>\n"
+                drawing += " lengthAdjust=\"spacingAndGlyphs\" class=\"\(color)\"\(weight)>\(word.text)</text>\n"
             }
         }
         if let cursor, cursor.row == number {
             let x = Self.margin + cursor.column * Self.cell
-            drawing += "<rect x=\"\(x)\" y=\"\(top + 2)\" width=\"2\" height=\"\(Self.line - 4)\" fill=\"#e6e6e6\"/>\n"
+            drawing += "<rect x=\"\(x)\" y=\"\(top + 2)\" width=\"2\" height=\"\(Self.line - 4)\" class=\"plain\"/>\n"
         }
         return drawing
     }
@@ -177,12 +202,13 @@ extension CellGrid {
         return words
     }
 
-    private static func paint(_ style: CellStyle) -> String {
-        if style.contains(.red) { return "#ff7b72" }
-        if style.contains(.green) { return "#7ee787" }
-        if !style.isDisjoint(with: [.accent, .bar]) { return "#56d4dd" }
-        if style.contains(.white) { return "#ffffff" }
-        return style.contains(.dim) ? "#8b949e" : "#e6e6e6"
+    /// Returns the name of the colour of a style.
+    private static func color(of style: CellStyle) -> String {
+        if style.contains(.red) { return "red" }
+        if style.contains(.green) { return "green" }
+        if !style.isDisjoint(with: [.accent, .bar]) { return "accent" }
+        if style.contains(.white) { return "white" }
+        return style.contains(.dim) ? "dim" : "plain"
     }
 
     private static func escaped(_ character: Character) -> String {
