@@ -13,43 +13,46 @@ struct CompletionScript: Sendable {
     var bash: String {
         let takingValue = Option.allCases.filter { $0.entry.value != nil }
         let values = takingValue.map { option in
-            let completion = "compgen \(files(of: option.entry.value)) -W \"\(words(of: option.entry.value))\""
-            return "        \(option.name)) COMPREPLY=($(\(completion) -- \"$word\")); return ;;"
+            "        \(option.name)) words=\"\(words(of: option.entry.value))\" files=\(files(of: option.entry.value)) ;;"
         }
         let own = CommandName.allCases.map { command in
             let options = command.options.map(\.name).joined(separator: " ")
             let operand =
                 "words=\"\(words(of: command.completedOperands.first))\" files=\(files(of: command.entry.takesFile ? .file : command.entry.operand))"
-            return "        \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
+            return "            \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
         }
         return """
             # eval "$(account-demo completions bash)"
             _account_demo() {
-                local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}"
-                local folder=() command="" place words="" files="" options="\(Option.general.map(\.name).joined(separator: " "))"
-                COMPREPLY=()
-                for ((place = 1; place < COMP_CWORD; place++)); do
-                    [[ ${COMP_WORDS[place]} != --data ]] || folder=(--data "${COMP_WORDS[place + 1]/#\\~\\//$HOME/}")
+                local word typed=() folder=() command="" place words="" files="" IFS=$'\\n'
+                local options="\(Option.general.map(\.name).joined(separator: " "))"
+                # Bash splits --data=d into three words, which have their quotation marks.
+                for word in "${COMP_WORDS[@]:0:COMP_CWORD}"; do
+                    [[ $word == = ]] || typed+=("${word//[\\'\\"\\\\]/}")
                 done
-                case "$previous" in
+                word="${COMP_WORDS[COMP_CWORD]#=}" word="${word//[\\'\\"\\\\]/}"
+                for ((place = 1; place < ${#typed[@]}; place++)); do
+                    [[ ${typed[place]} != --data ]] || folder=(--data "${typed[place + 1]/#\\~\\//$HOME/}")
+                done
+                case "${typed[${#typed[@]} - 1]}" in
             \(values.joined(separator: "\n"))
-                esac
-                for ((place = 1; place < COMP_CWORD; place++)); do
-                    case "${COMP_WORDS[place]}" in
-                        \(takingValue.map(\.name).joined(separator: "|"))) ((place++)) ;;
-                        -*) ;;
-                        *) command="${COMP_WORDS[place]}"; break ;;
-                    esac
-                done
-                case "$command" in
-                    "") words="\(commands)" ;;
+                *)
+                    for ((place = 1; place < ${#typed[@]}; place++)); do
+                        case "${typed[place]}" in
+                            \(takingValue.map(\.name).joined(separator: "|"))) ((place++)) ;;
+                            -*) ;;
+                            *) command="${typed[place]}"; break ;;
+                        esac
+                    done
+                    case "$command" in
+                        "") words="\(commands)" ;;
             \(own.joined(separator: "\n"))
+                    esac
+                    [[ $word != -* ]] || words="$options" files="" ;;
                 esac
-                if [[ $word == -* ]]; then
-                    COMPREPLY=($(compgen -W "$options" -- "$word"))
-                elif [[ -n $words$files ]]; then
-                    COMPREPLY=($(compgen $files -W "$words" -- "$word"))
-                fi
+                COMPREPLY=($(compgen $files -W "${words// /$'\\n'}" -- "$word"))
+                # Files get quotation marks, and folders a slash.
+                [[ -z $files ]] || compopt -o filenames 2>/dev/null
             }
             complete -F _account_demo account-demo
 
@@ -89,7 +92,7 @@ struct CompletionScript: Sendable {
             #compdef account-demo
             # eval "$(account-demo completions zsh)"
             _account_demo() {
-                local curcontext="$curcontext" state line folder=() place=$words[(i)--data]
+                local curcontext="$curcontext" state line folder=("${(Q)${words[(R)--data=*]}}") place=$words[(i)--data]
                 (( place < CURRENT )) && folder=(--data "${(Q)${words[place+1]/#\\~\\//$HOME/}}")
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
@@ -103,14 +106,16 @@ struct CompletionScript: Sendable {
                         esac ;;
                 esac
             }
-            compdef _account_demo account-demo
+            # As a file of $fpath, the script is the function itself.
+            [[ $funcstack[1] = _account-demo ]] && _account_demo || compdef _account_demo account-demo
 
             """
     }
 
     private func specification(of option: Option) -> String {
         let meaning = text.meaning(of: option, in: nil).replacing("[", with: "(").replacing("]", with: ")")
-        return quoted(option.name + "[" + meaning + "]" + (option.entry.value.map(zshAction) ?? ""))
+        let name = option.name + (option.entry.value == nil ? "" : "=")
+        return quoted(name + "[" + meaning + "]" + (option.entry.value.map(zshAction) ?? ""))
     }
 
     private func zshAction(for kind: ValueKind) -> String {
@@ -166,7 +171,7 @@ struct CompletionScript: Sendable {
                 test "$words[1]" = "$argv[1]"; and test (count $argv) = 1 -o "$argv[2]" = (count $words)
             end
             function __account_demo_ids
-                set -l words (commandline -opc)
+                set -l words (string replace -- --data= --data\\n (commandline -opc))
                 set -l place (contains -i -- --data $words)
                 and set -l folder --data (string replace -r '^~/' "$HOME/" -- $words[(math $place + 1)])
                 account-demo completions ids $folder 2>/dev/null

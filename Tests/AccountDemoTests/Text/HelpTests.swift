@@ -107,6 +107,7 @@ struct HelpTests {
             ("completions ", ["bash", "fish", "ids", "zsh"]), ("help de", ["delete-account"]),
             ("export --f", ["--force"]),
             ("import /etc/she", ["/etc/shells"]), ("api ch", ["check"]), ("--api s", ["s0", "s3"]),
+            ("--preset = sh", ["shop"]), ("--language =", Language.allCases.map(\.rawValue).sorted()),
         ]
     )
     func `bash completes commands, their options, values and operands`(line: String, words: [String]) async throws {
@@ -127,6 +128,33 @@ struct HelpTests {
     }
 
     @Test(
+        .enabled(if: hasBash, "there is no bash here"),
+        arguments: [
+            (#"import "'d e""#, "d e.json"), (#"import 'd\ e'"#, "d e.json"),
+            (#"--data "'d e'" sign-in """#, "completions_ids_--data_d_e"),
+        ]
+    )
+    func `bash completes names with spaces, which have quotation marks on the command line`(
+        words: String,
+        found: String
+    ) async throws {
+        let folder = TemporaryFolder()
+        let script =
+            await output("completions", "bash") + """
+                account-demo() { echo "$@" | tr ' ' _; }
+                cd '\(folder.path)'
+                touch 'd e.json'
+                COMP_WORDS=(account-demo \(words))
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                _account_demo
+                printf '%s\\n' "${COMPREPLY[@]}" > words
+                """
+        let shell = try ChildProcess(Self.bash, ["--norc", "-c", script])
+        #expect(try await shell.ending == .exit(0))
+        #expect(try String(contentsOfFile: folder.path + "/words", encoding: .utf8) == found + "\n")
+    }
+
+    @Test(
         arguments: ["bash", "fish"],
         [
             ("--data d sign-i", ["sign-in"]), ("--preset shop tou", ["tour"]), ("help sign-i", ["sign-in"]),
@@ -135,6 +163,7 @@ struct HelpTests {
             ("--data d api ch", ["check"]),
             ("--data d sign-in ", ["completions_ids_--data_d"]),
             ("switch --data ~/d ", ["completions_ids_--data_/h/d"]),
+            ("--data=d sign-i", ["sign-in"]), ("--data=d --preset=shop sign-in ", ["completions_ids_--data_d"]),
             ("sign-in ", ["completions_ids"]), ("sign-up --data d ", []),
         ]
     )
@@ -152,7 +181,7 @@ struct HelpTests {
             shell == "fish"
             ? "complete -C 'account-demo \(sample.line)' > words"
             : """
-            COMP_WORDS=(account-demo \(sample.line.replacing("~", with: "'~'"))"")
+            COMP_WORDS=(account-demo \(sample.line.replacing("~", with: "'~'").replacing("=", with: " = "))"")
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             _account_demo
             printf '%s\\n' "${COMPREPLY[@]}" > words
@@ -183,6 +212,14 @@ struct HelpTests {
         #expect(await output("completions", "ids", "--data", folder.path) == "kim@x.com\n")
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "there is no mandoc here"))
+    func `mandoc finds no fault in the manual page`() async throws {
+        let folder = TemporaryFolder()
+        try Data(ManualPage.text.utf8).write(to: URL(filePath: folder.path + "/page.1"))
+        let check = try ChildProcess("/usr/bin/mandoc", ["-T", "lint", "-W", "warning", folder.path + "/page.1"])
+        #expect(try await check.ending == .exit(0))
+    }
+
     /// `make manual` names the file that the page is written to.
     @Test func `the manual page explains every command, option and exit code`() throws {
         let page = ManualPage.text
@@ -193,7 +230,7 @@ struct HelpTests {
     }
 }
 
-/// The manual page in the format of `man` (`roff`), in English.
+/// The manual page in the format of `man` (`roff`), in English; no name of an option is broken at the end of a line.
 private enum ManualPage {
     private static let texts = Language.english.demoText
 
@@ -201,7 +238,10 @@ private enum ManualPage {
         let pages = HelpPages(texts)
         let explanations = texts.explanations.map { escaped($0) }.joined(separator: "\n.PP\n")
         return """
-            .TH ACCOUNT-DEMO 1 "" "account-demo" "AccountFlow"
+            .TH ACCOUNT-DEMO 1 "\(Date.now.formatted(.iso8601.year().month().day()))" \
+            "account-demo \(escaped(Program.version))" "AccountFlow"
+            .nh
+            .ad l
             .SH NAME
             account-demo \\- \(escaped(texts.tagline))
             .SH SYNOPSIS
