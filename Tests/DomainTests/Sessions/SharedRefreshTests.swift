@@ -2,6 +2,7 @@ import AccountFlowTesting
 import Domain
 import Foundation
 import Persistence
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,6 +48,9 @@ struct SharedRefreshTests {
     /// What the store of a refused process refuses.
     enum Refusal: CaseIterable {
         case changes, everything
+
+        /// Changes, and everything once the process has looked for other tokens.
+        case everythingLater
     }
 
     @Test(arguments: Refusal.allCases)
@@ -58,10 +62,13 @@ struct SharedRefreshTests {
             isFirst.isOn = false
             await gate.pass()
         }
+        let looks = Atomic(0)
         let failing = SessionRepositorySpy(wrapping: store) { call throws(StorageError) in
             guard isFailing.isOn else { return }
             if case .changeSessions = call { throw .stub() }
-            if refusal == .everything { throw .stub() }
+            // It looks once before its request, and once after the refusal.
+            let look = looks.add(1, ordering: .relaxed).newValue
+            if refusal == .everything || refusal == .everythingLater && look > 2 { throw .stub() }
         }
         let first = SessionApp(store: store, server: server, clock: clock)
         let session = try await first.signIn()
@@ -79,7 +86,7 @@ struct SharedRefreshTests {
         case .changes:
             #expect(try result.get() == renewed)
             #expect(second.current.state == .signedIn(renewed, .fresh))
-        case .everything:
+        case .everything, .everythingLater:
             #expect(throws: SessionError.service(.storage(.stub()))) { try result.get() }
             #expect(second.current.state == .signedIn(session, .stale(.storage(.stub()))))
             isFailing.isOn = false

@@ -95,6 +95,16 @@ struct UnstoredSignOutTests {
         try await expectEnd(in: app, pending: 1)
     }
 
+    @Test func `a deletion after a sign-out that could not be stored does not undo it`() async throws {
+        let (app, gate) = (app(), Gate())
+        let deletion = await app.delete(try await app.signIn(), after: gate)
+        isFailing.isOn = true
+        #expect(await app.signOut() == .sessionRemains(.stub()))
+        await gate.open()
+        try await deletion.value
+        try await expectEnd(in: app, pending: 1)
+    }
+
     @Test func `a sign-out that could not be stored holds after a sign-in that could not be either`() async throws {
         let app = app()
         _ = try await app.signIn("kim")
