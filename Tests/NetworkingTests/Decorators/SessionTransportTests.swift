@@ -105,7 +105,8 @@ struct SessionTransportTests {
 
     @Test func `a 401 to a request without the token refreshes nothing`() async throws {
         let cookie = CookieScope(domain: "example.com", path: "/a", isSecure: true)
-        try await signIn(tokens: TokenSet(AccessToken("access-0"), accessCookie: cookie))
+        let refresh = RefreshToken("refresh-0")
+        try await signIn(tokens: TokenSet(AccessToken("access-0"), refresh: refresh, accessCookie: cookie))
         let stub = HTTPTransportStub(.success(HTTPResponse(.unauthorized)))
         let sut = try makeSUT(stub, authorization: .cookie("sid"))
         #expect(try await sut.send(request("https://example.com/b")).status == .unauthorized)

@@ -196,6 +196,57 @@ struct RootFlowSessionTests {
         #expect((flow.alerts.state.value == nil) == isSwitched)
     }
 
+    /// A service that answers the second question about a session when a gate opens.
+    private actor GatedRecognition: AccountService, PasswordChanging {
+        let gate = Gate()
+        private let service = AccountServiceSpy()
+        private var count = 0
+        nonisolated let (offersDeletion, deletionNeedsPassword) = (false, false)
+
+        func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+            try await service.register(registration)
+        }
+
+        func authenticate(
+            _ id: AccountID,
+            password: Password
+        ) async throws(AuthenticationError) -> AuthenticationOutcome {
+            try await service.authenticate(id, password: password)
+        }
+
+        func changePassword(
+            of session: Session,
+            from current: Password,
+            to new: Password
+        ) async throws(AuthenticationError) -> Authentication {
+            try await service.changePassword(of: session, from: current, to: new)
+        }
+
+        func recognizes(_ session: Session) async -> Bool {
+            count += 1
+            if count == 2 { await gate.pass() }
+            return true
+        }
+
+        func deleteAccount(of session: Session) async -> Bool { false }
+    }
+
+    @Test func `a password whose new session has ended opens no screen`() async {
+        let service = GatedRecognition()
+        let flow = RootFlowViewModel.stub(launchStyle: .direct, session: session, changing: service)
+        await flow.launch()
+        let screen = flow.makeAccountViewModel(for: .stub())
+        for field in screen.state.value.form.fields { screen.edit(field, "password2") }
+        let change = Task { await screen.changePassword() }
+        await service.gate.arrival()
+        _ = await SignOut(sessions: session)()
+        _ = await flow.state.first { $0.routes?.session == nil }
+        await service.gate.open()
+        await change.value
+        #expect(screen.state.value.phase == .done)
+        #expect(flow.state.value == .at(.start))
+    }
+
     @Test func `a profile that was stored after the session has ended opens no screen`() async {
         let service = GatedProfiles(gate: Gate())
         let flow = RootFlowViewModel.stub(launchStyle: .direct, session: session, updating: service)
