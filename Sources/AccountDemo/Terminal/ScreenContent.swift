@@ -111,7 +111,7 @@ package struct ScreenContent: Hashable, Sendable {
         var calm = self
         calm.focus = nil
         let shown = whole ?? Array(elements.prefix(results.startIndex))
-        calm.elements = shown.filter { !$0.isRule }.map(\.withoutMessage)
+        calm.elements = shown.filter { !$0.isRule && $0 != .ruleRoom }.map(\.withoutMessage)
         return calm
     }
 
@@ -182,13 +182,13 @@ package enum ScreenElement: Hashable, Sendable {
     /// The place of the rules below the fields, with room for the longest list of them.
     case ruleSpace(Int)
 
-    /// The row of a rule that comes and goes, below the others of its field; only small screens need it.
+    /// The row of a rule that comes and goes, where the rules are below their field.
     case ruleRoom
 
     case checkBox(String, isOn: Bool)
     case button(String, isEnabled: Bool, isDestructive: Bool = false)
 
-    /// An empty line, omitted on small screens.
+    /// An empty line, omitted where there is no room for it.
     case gap
 
     /// Whether the element is a message about a failure.
@@ -216,9 +216,6 @@ package enum ScreenElement: Hashable, Sendable {
 
     /// Whether the element is a rule, which is shown only while its field has the focus.
     package var isRule: Bool { if case .rule = self { true } else { false } }
-
-    /// The columns of a rule with its sign.
-    var ruleColumns: Int { if case .rule(let text, _) = self { text.columns + 2 } else { 0 } }
 
     /// Whether the element is a button that cannot be pressed now.
     var isDisabled: Bool { if case .button(_, isEnabled: false, _) = self { true } else { false } }

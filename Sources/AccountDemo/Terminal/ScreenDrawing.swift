@@ -2,8 +2,8 @@ import Presentation
 
 /// The drawing of screens on a terminal of some size; the same content gives the same cells.
 package struct ScreenDrawing: Sendable {
-    /// The size below which labels are above fields and empty lines are omitted.
-    package static let compactLimit = (columns: 60, rows: 20)
+    /// The columns below which labels are above fields, and the rows below which nothing has a frame.
+    package static let frameLimit = (columns: 64, rows: 20)
 
     /// The size from which fields are boxes, and rows between buttons are empty.
     private static let roomyLimit = (columns: 100, rows: 40)
@@ -13,19 +13,23 @@ package struct ScreenDrawing: Sendable {
     let columns: Int
     let rows: Int
 
-    /// Whether the terminal is smaller than ``compactLimit``.
-    package var isCompact: Bool { columns < Self.compactLimit.columns || rows < Self.compactLimit.rows }
+    /// Whether fields have their labels above them, because they have no room beside them.
+    private var isNarrow: Bool { columns < Self.frameLimit.columns }
+
+    private var hasFrame: Bool { !isNarrow && rows >= Self.frameLimit.rows }
 
     private var isRoomy: Bool { columns >= Self.roomyLimit.columns && rows >= Self.roomyLimit.rows }
 
     /// The number of columns of a form, beside which are the frame and the mark of the focus.
-    private var formWidth: Int { min(columns - (isCompact ? 2 : 8), isRoomy ? 92 : 72) }
+    private var formWidth: Int { min(columns - (isNarrow ? 2 : 8), isRoomy ? 92 : 72) }
 
     /// The number of columns to the right of a form that a long message can use; the one at the frame stays empty.
-    private var overhang: Int { isCompact ? 0 : max((columns - formWidth + 1) / 2 - 2, 0) }
+    private var overhang: Int { isNarrow ? 0 : max((columns - formWidth + 1) / 2 - 2, 0) }
 
     /// The column of fields and of the rules and messages below them.
-    private var indent: Int { isCompact ? 0 : Self.labelColumns }
+    private var indent: Int { isNarrow ? 0 : Self.labelColumns }
+
+    private var labelWidth: Int { isNarrow ? formWidth : indent - 1 }
 
     package init(columns: Int, rows: Int) {
         self.columns = columns
@@ -52,9 +56,9 @@ package struct ScreenDrawing: Sendable {
         if let column = content.statusCursor, !layout.note.isEmpty {
             screen.cursor = .init(row: layout.bottom, column: layout.noteLeft + min(column, layout.width - 1))
         }
-        let mark = isCompact ? layout.focus?.lowerBound : layout.body.cursor?.row
+        let mark = isNarrow ? layout.focus?.lowerBound : layout.body.cursor?.row
         if let row = mark, visible.contains(row), content.alert == nil {
-            screen.write("▌", row: top + row - first, column: isCompact ? 0 : layout.left - 2, style: .accent)
+            screen.write("▌", row: top + row - first, column: isNarrow ? 0 : layout.left - 2, style: .accent)
         }
         if let frame = layout.frame { screen.drawFrame(frame, 0..<columns, style: .dim) }
         // What has no room is above or below.
@@ -146,9 +150,9 @@ package struct ScreenDrawing: Sendable {
     /// menus.
     private func noteRows(for content: ScreenContent) -> Int {
         guard rows > 4 else { return 0 }
-        guard isCompact else { return 1 }
+        guard !hasFrame else { return 1 }
         let hasItems = content.elements.contains(where: \.takesFocus)
-        return hasItems && !content.isList && rows >= 12 ? 2 : content.status == nil ? 0 : 1
+        return hasItems && !content.isList && rows >= 12 ? isNarrow ? 2 : 1 : content.status == nil ? 0 : 1
     }
 
     /// Places the parts of a screen; nil if it has no room for any.
@@ -158,18 +162,21 @@ package struct ScreenDrawing: Sendable {
         let hasHelp = rows > 3 && !content.help.isEmpty
         let noteRows = noteRows(for: content)
         let bottom = rows - (hasHelp ? 1 : 0) - noteRows
-        let frame = isCompact ? nil : 1..<bottom - 1
-        let (calm, room) = (content.calm, bottom - 3)
+        let frame = hasFrame ? 1..<bottom - 1 : nil
+        let bar = bar(of: content)
+        let (highest, end) = (frame == nil ? bar.count : 2, frame?.upperBound ?? bottom)
+        let calm = content.calm
         var (reserve, calmBody) = (Reserve.nothing, CellGrid(columns: width, rows: 0))
-        for choice in isCompact ? [.nothing] : Reserve.allCases.filter({ isRoomy || $0 != .boxes }) {
+        // The smallest screens show as many items as possible.
+        for choice in rows <= 12 ? [.nothing] : Reserve.allCases.filter({ isRoomy || $0 != .boxes }) {
             (reserve, calmBody) = (choice, drawElements(calm, width: width, choice).grid)
-            if calmBody.rows.count <= room { break }
+            if calmBody.rows.count <= end - highest { break }
         }
         let count = calmBody.rows.count
-        let noteLeft = isCompact ? 1 : (columns - width) / 2
-        let left = isCompact ? 1 : (columns - self.width(of: calm, drawnIn: calmBody)) / 2
+        let noteLeft = isNarrow ? 1 : (columns - width) / 2
+        let left = isNarrow ? 1 : (columns - self.width(of: calm, drawnIn: calmBody)) / 2
         // The margin is as wide as that of a form.
-        let bodyWidth = isCompact ? width : min(width, columns - left - 4)
+        let bodyWidth = isNarrow ? width : min(width, columns - left - 4)
         var (content, body) = (content, drawElements(content, width: bodyWidth, reserve))
         var note: [(text: String, style: CellStyle)] = []
         if body.grid.rows.count != count, content.statusCursor == nil, let message = content.message {
@@ -181,16 +188,14 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        let bar = bar(of: content)
         // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden.
-        let (highest, end) = (isCompact ? bar.count : 2, frame?.upperBound ?? bottom)
         let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - body.grid.rows.count)
         let top = highest + max(margin, 0)
         let (visibleRows, covered) = (max(end - top, 0), max(note.count - noteRows, 0))
         let result = content.results.isEmpty ? nil : content.results.endIndex - 1
         let failure = content.elements.lastIndex(where: \.isFailure) ?? result
         // Only a field has rules.
-        let hasRules = !isCompact && content.focusedField != nil
+        let hasRules = !isNarrow && content.focusedField != nil
         let rules = content.elements.firstIndex { if case .ruleSpace = $0 { hasRules } else { false } }
         var first = Self.firstRow(
             of: body.grid.rows.count,
@@ -271,7 +276,7 @@ package struct ScreenDrawing: Sendable {
         guard let lines else { return nil }
         var screen = CellGrid(columns: columns, rows: rows)
         let top = (rows - lines.count) / 2
-        if !isCompact, rows >= lines.count + 4 {
+        if rows >= lines.count + 4 {
             drawBar(bar(of: content), content.context, on: &screen)
             screen.write(help(content.help), row: rows - 1, column: 1, style: .dim)
         }
@@ -320,7 +325,7 @@ package struct ScreenDrawing: Sendable {
         let end = hasRoom(for: context) && !context.isEmpty ? context.columns + 2 : 1
         let room = max(columns - 1 - end, 0)
         let names = content.title.split(separator: " — ", maxSplits: 1).map(String.init)
-        guard isCompact, content.title.columns > room, names.count == 2 else { return [content.title.fitting(room)] }
+        guard isNarrow, content.title.columns > room, names.count == 2 else { return [content.title.fitting(room)] }
         return rows < 12 ? [names[1].fitting(room)] : [names[0].fitting(room), names[1].fitting(columns - 2)]
     }
 
@@ -335,18 +340,24 @@ package struct ScreenDrawing: Sendable {
 
     // MARK: Elements
 
-    /// What has empty rows below it, so that it moves nothing when it appears; the roomiest is first.
+    /// What has empty rows, so that it moves nothing when it appears; the roomiest is first.
     private enum Reserve: CaseIterable {
         /// Messages and rules; fields are boxes, and there is an empty row between other items.
         case boxes
-        case messagesAndRules, rules, nothing
+        case messagesAndRules, rules
+
+        /// Only the gaps between the elements.
+        case gaps
+        case nothing
 
         var hasMessages: Bool { self == .boxes || self == .messagesAndRules }
+        var hasRules: Bool { hasMessages || self == .rules }
     }
 
     /// Draws the elements one below the other, with empty rows for what may appear.
     ///
-    /// The rules of a field are below all fields, except on a small screen, where they are below the field.
+    /// The rules of a field are below all fields, except in a narrow window without room for that, where they are
+    /// below the field.
     private func drawElements(
         _ content: ScreenContent,
         width: Int,
@@ -355,7 +366,8 @@ package struct ScreenDrawing: Sendable {
         var grid = CellGrid(columns: width + overhang, rows: 0)
         var elements: [Range<Int>] = []
         var focus: Range<Int>?
-        let hasSpace = !isCompact && content.elements.contains { if case .ruleSpace = $0 { true } else { false } }
+        let hasPlace = content.elements.contains { if case .ruleSpace = $0 { true } else { false } }
+        let hasSpace = hasPlace && (!isNarrow || reserve.hasRules)
         for (place, element) in content.elements.enumerated() {
             if reserve == .boxes, place > 0, element.takesFocus, content.elements[place - 1].isFollowedByItem {
                 grid.add("")
@@ -363,16 +375,16 @@ package struct ScreenDrawing: Sendable {
             let start = grid.rows.count
             let hasFocus = content.focus == place && content.alert == nil
             switch element {
-            case .rule where hasSpace: break
+            case .rule where hasSpace, .ruleRoom where hasSpace: break
+            case .gap where reserve == .nothing: break
             case .ruleSpace(let count) where hasSpace:
-                // The rules of one field are below each other, also if one of them is longer than the field.
-                let longest = content.elements.map(\.ruleColumns).max() ?? 0
-                let column = max(min(indent, width - longest), Self.labelColumns / 2)
-                for rule in content.elements where rule.isRule { draw(rule, ruleColumn: column, on: &grid) }
-                if let field = content.focusedField, grid.rows.count > start {
-                    grid.write(field.label.fitting(column - 1), row: start, column: 0, style: .dim)
+                if isNarrow { grid.add("") }
+                let first = grid.rows.count
+                for rule in content.elements where rule.isRule { draw(rule, on: &grid) }
+                if let field = content.focusedField, grid.rows.count > first {
+                    grid.write(field.label.fitting(labelWidth), row: isNarrow ? start : first, column: 0, style: .dim)
                 }
-                while reserve != .nothing, grid.rows.count < start + count { grid.add("") }
+                while reserve.hasRules, grid.rows.count < first + count { grid.add("") }
             default: draw(element, hasFocus: hasFocus, isBox: reserve == .boxes, on: &grid)
             }
             // Screen readers and input methods follow the cursor.
@@ -397,16 +409,12 @@ package struct ScreenDrawing: Sendable {
         _ element: ScreenElement,
         hasFocus: Bool = false,
         isBox: Bool = false,
-        ruleColumn: Int? = nil,
         on grid: inout CellGrid
     ) {
         let width = grid.columns - overhang
         switch element {
-        case .gap:
-            if !isCompact { grid.add("") }
+        case .gap, .ruleRoom: grid.add("")
         case .ruleSpace: break
-        case .ruleRoom:
-            if isCompact { grid.add("") }
         case .text(let text, let style):
             for line in text.wrapped(to: width) { grid.add(line, style: style) }
         case .rule(let text, let status):
@@ -416,9 +424,9 @@ package struct ScreenDrawing: Sendable {
                 case .violated: ("✘ ", .red)
                 case .pending: ("· ", .dim)
                 }
-            let column = ruleColumn ?? indent
-            grid.add((sign + text).fitting(width - column), column: column, style: style == .dim ? .dim : .plain)
-            grid.write(sign, row: grid.rows.count - 1, column: column, style: style)
+            let line = (sign + text).fitting(grid.columns - indent)
+            grid.add(line, column: indent, style: style == .dim ? .dim : .plain)
+            grid.write(sign, row: grid.rows.count - 1, column: indent, style: style)
         case .checkBox(let title, let isOn):
             for (place, line) in title.wrapped(to: max(width - 4, 1)).enumerated() {
                 let box = place > 0 ? "    " : isOn ? "[x] " : "[ ] "
@@ -453,8 +461,8 @@ package struct ScreenDrawing: Sendable {
             case .invalid, .rejected: ("✘", .red)
             }
         if isBox { grid.add("") }
-        grid.add(field.label.fitting(isCompact ? width : indent - 1), style: hasFocus ? .bold : .plain)
-        if isCompact { grid.add("") }
+        grid.add(field.label.fitting(labelWidth), style: hasFocus ? .bold : .plain)
+        if isNarrow { grid.add("") }
         let row = grid.rows.count - 1
         let window = field.editor.window(columns: room, mask: field.isMasked ? "•" : nil)
         let line: CellStyle = isBox ? .plain : .underlined
@@ -474,7 +482,7 @@ package struct ScreenDrawing: Sendable {
         }
         grid.write(sign, row: row, column: width - 1, style: color)
         // A message without room beside the label begins below it, because a second row would move what is below.
-        let wide = isCompact ? room : grid.columns
+        let wide = isNarrow ? room : grid.columns
         let lines = field.issue?.wrapped(to: max(wide, 1)) ?? []
         let column = lines.allSatisfy { $0.columns <= wide - indent } ? indent : 0
         for line in lines { grid.add(line, column: column, style: color) }

@@ -75,7 +75,7 @@ struct StillScreenTests {
         }
     }
 
-    @Test(arguments: presets, sizes)
+    @Test(arguments: presets, sizes + [(50, 24), (80, 18), (200, 18)])
     private func `nothing on a sign-up moves while the user types and moves on`(
         preset: AppSettings.Preset,
         size: Size
@@ -91,8 +91,11 @@ struct StillScreenTests {
         }
     }
 
-    @Test(arguments: presets, [60, 80])
-    private func `the rules of each field have room`(preset: AppSettings.Preset, columns: Int) async {
+    @Test(arguments: presets, [50, 63, 64, 80])
+    private func `the rules of each field have room, and begin below the values`(
+        preset: AppSettings.Preset,
+        columns: Int
+    ) async {
         for language in Language.allCases {
             let app = await FullScreenApp.launched(preset, language: language)
             for _ in 0..<2 where app.content.title != "AccountFlow — " + language.messages.title(of: ScreenName.signUp)
@@ -101,8 +104,12 @@ struct StillScreenTests {
             }
             for _ in 0..<8 {
                 await app.type([.text("ab❤️")])
-                let text = app.drawn(columns: columns, rows: 40).text
-                for case .rule(let rule, _) in app.content.elements { #expect(text.contains(rule), "\(text)") }
+                let screen = app.drawn(columns: columns, rows: 40)
+                let value = screen.rows.lazy.compactMap { $0.firstIndex { $0.style.contains(.underlined) } }.first
+                for case .rule(let rule, _) in app.content.elements {
+                    let line = screen.lines().first { $0.contains(rule) }
+                    #expect(line?.prefix { !"✔✘·".contains($0) }.columns == value, "\(screen.text)")
+                }
                 await app.type([.tab])
             }
         }

@@ -32,12 +32,25 @@ struct ScreenDrawingTests {
         return content
     }
 
-    @Test(arguments: [(200, 60), (80, 24), (60, 20), (59, 20), (60, 19), (40, 12), (20, 8)])
+    @Test(arguments: [(200, 60), (80, 24), (64, 20), (63, 20), (64, 19), (40, 12), (20, 8)])
     func `a screen matches its recording in every size, with an alert and without`(columns: Int, rows: Int) throws {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
-        #expect(drawing.isCompact == (columns < 60 || rows < 20))
         let screens = [Self.signUp, Self.alert].map { drawing.draw($0).text }
         try Snapshot.expect(screens.joined(separator: "\n=====\n") + "\n", named: "screen-\(columns)x\(rows)")
+    }
+
+    @Test(arguments: [(80, 19), (120, 16), (200, 18), (64, 14), (63, 20), (50, 24), (80, 20), (99, 60)])
+    func `the width decides about columns, and a low window has no frame`(columns: Int, rows: Int) throws {
+        func place(rows: Int) throws -> Int {
+            let lines = ScreenDrawing(columns: columns, rows: rows).draw(Self.signUp).lines()
+            let line = try #require(lines.first { $0.contains("닉네임") })
+            return line[..<(try #require(line.firstIndex(of: "닉")))].columns
+        }
+        #expect(try place(rows: rows) == place(rows: 24))
+        let lines = ScreenDrawing(columns: columns, rows: rows).draw(Self.signUp).lines()
+        #expect(lines.contains { $0.contains("아이디") && $0.contains("1bcdef") } == (columns >= 64))
+        #expect(lines.contains { $0.hasPrefix("╭") } == (columns >= 64 && rows >= 20))
+        #expect(lines.contains { $0.contains("가입하기") } && !lines.joined().contains("▼"), "\(lines)")
     }
 
     @Test func `drawing the smallest screens never traps, and the cursor stays inside`() {
@@ -56,7 +69,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test(arguments: [(200, 60), (80, 24), (60, 20), (40, 12), (20, 8)])
+    @Test(arguments: [(200, 60), (80, 24), (64, 20), (50, 24), (120, 16), (40, 12), (20, 8)])
     func `a click finds the element that is drawn there, and nothing beside the elements`(columns: Int, rows: Int)
         throws
     {
@@ -75,7 +88,7 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 8)])
+    @Test(arguments: [(80, 24), (64, 20), (40, 12), (20, 8)])
     func `a click on an alert finds the button that is drawn there`(columns: Int, rows: Int) {
         let drawing = ScreenDrawing(columns: columns, rows: rows)
         let lines = drawing.draw(Self.alert).lines()
