@@ -192,7 +192,7 @@ package struct ScreenDrawing: Sendable {
         let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - body.grid.rows.count)
         let top = highest + max(margin, 0)
         let (visibleRows, covered) = (max(end - top, 0), max(note.count - noteRows, 0))
-        let result = content.results.isEmpty ? nil : content.results.endIndex - 1
+        let result = content.results.lastIndex { !$0.explainsItemAbove }
         let failure = content.elements.lastIndex(where: \.isFailure) ?? result
         // Only a field has rules.
         let hasRules = !isNarrow && content.focusedField != nil

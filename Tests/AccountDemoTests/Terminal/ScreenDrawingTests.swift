@@ -53,6 +53,22 @@ struct ScreenDrawingTests {
         #expect(lines.contains { $0.contains("가입하기") } && !lines.joined().contains("▼"), "\(lines)")
     }
 
+    @Test func `a note below the last button does not hide the beginning of a screen`() {
+        var content = Self.signUp
+        content.elements = [
+            .text("보내 드린 메시지의 코드를 입력해 주세요."), .text("kim", style: .bold), .gap,
+            .field(.init("코드", LineEditor(""))),
+            .gap, .button("계속", isEnabled: false), .button("다시 보내기", isEnabled: false),
+            .button("뒤로", isEnabled: true), .text("58초 후에 다시 보낼 수 있습니다.", style: .dim),
+        ]
+        (content.focus, content.status) = (3, "예: 메시지의 코드 123456")
+        let lines = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()
+        #expect(lines[1].contains("보내 드린"), "\(lines)")
+        content.elements[8] = .text("저장했습니다.")
+        content.focus = 7
+        #expect(ScreenDrawing(columns: 40, rows: 12).draw(content).text.contains("저장했습니다."))
+    }
+
     @Test func `drawing the smallest screens never traps, and the cursor stays inside`() {
         for columns in [0, 1, 2, 3, 4, 7, 8, 9, 16, 30] {
             for rows in 0...8 {
