@@ -106,7 +106,10 @@ extension FullScreenApp {
             overlay = Question(.discard, then: answer)
             return nil
         case .pressItem(let item): return { await self.scene?.press(item, in: self.text) }
-        case .press(let key): return perform(key)
+        case .press(let key):
+            // While an operation runs, the key waits as it does without the menu.
+            press(key)
+            return nil
         case .open(let preset): return goOver(to: preset)
         case .show(let id): return { await self.show(id) }
         }

@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Presentation
 import Testing
@@ -158,5 +159,41 @@ struct KeyMenuTests {
         #expect(app.drawn().text.contains("a?"))
         await app.type([.function(1)])
         #expect(app.content.title == "AccountFlow — Keys")
+    }
+
+    @Test(arguments: [[Key.function(1)], [.function(3)], [.function(3), .down, .enter]])
+    func `a menu and the question after it stay when an operation leads to another screen`(keys: [Key]) async {
+        let gate = Gate()
+        let app = await FullScreenApp.stub(hasher: PasswordHasherStub { await gate.pass() })
+        await app.type([.enter] + [Key].filling("kimkim@x.com", "password1", "password1", "Kim").dropLast())
+        let submission = app.press(.enter)
+        await gate.arrival()
+        for key in keys { app.press(key) }
+        let before = app.content
+        await gate.open()
+        await submission?.value
+        while let turn = app.turn { await turn.value }
+        #expect(app.content.alert == before.alert)
+        if before.alert == nil { #expect(app.content.elements == before.elements) }
+        await app.type([.escape])
+        #expect(app.content.title == "AccountFlow — Welcome")
+    }
+
+    @Test(arguments: [Key.function(4), .function(5)])
+    func `a key of the menu waits for the operation, as it does without the menu`(key: Key) async {
+        let (gate, app) = (Gate(), await FullScreenApp.stub())
+        let gated = await FullScreenApp.stub(hasher: PasswordHasherStub { await gate.pass() })
+        for app in [app, gated] {
+            await app.type([.enter] + [Key].filling("kimkim@x.com", "password1", "password1", "Kim").dropLast())
+        }
+        await app.type([.enter, key])
+        let submission = gated.press(.enter)
+        await gate.arrival()
+        for key in [.function(1), key] { gated.press(key) }
+        await gate.open()
+        await submission?.value
+        while let turn = gated.turn { await turn.value }
+        #expect(gated.content.title == app.content.title)
+        #expect(gated.content.title != "AccountFlow — Welcome")
     }
 }

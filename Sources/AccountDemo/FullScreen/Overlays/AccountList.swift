@@ -56,6 +56,8 @@ struct AccountList: Overlay {
         }
     }
 
+    var belongsToScreen: Bool { false }
+
     var isRunning: Bool { if case .running = listing { true } else { false } }
 
     /// Whether there are accounts to search, or may be soon.

@@ -21,7 +21,7 @@ struct Menu: Overlay {
     let remarks: @MainActor (any DemoText) -> [String]
     var selection = 0
 
-    var belongsToScreen = true
+    var belongsToScreen: Bool { false }
 
     /// The typed text, which selects lines and remarks.
     var query = ""

@@ -19,8 +19,7 @@ extension Menu {
                 )
             } + [Line(title: { $0.messages.title(of: .cancel) }, answer: .close)],
             remarks: { [$0.presetChange] },
-            selection: present.flatMap(presets.firstIndex) ?? 0,
-            belongsToScreen: false
+            selection: present.flatMap(presets.firstIndex) ?? 0
         )
     }
 }
