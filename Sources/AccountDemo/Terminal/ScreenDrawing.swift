@@ -46,7 +46,7 @@ package struct ScreenDrawing: Sendable {
         var screen = CellGrid(columns: columns, rows: rows)
         guard let layout = layout(content) else { return screen }
         drawBar(layout.bar, content.context, on: &screen)
-        if layout.hasHelp { screen.write(help(content.help), row: rows - 1, column: 1, style: .dim) }
+        if layout.hasHelp { drawHelp(content.help, on: &screen) }
         for (place, line) in layout.note.enumerated() {
             screen.write(line.text, row: layout.bottom + place, column: layout.noteLeft, style: line.style)
         }
@@ -247,18 +247,33 @@ package struct ScreenDrawing: Sendable {
         return body.rows.map { ($0.lastIndex { $0 != .blank } ?? -1) + 1 }.max() ?? formWidth
     }
 
+    /// Draws the keys in the last row, with their words dim.
+    private func drawHelp(_ text: String, on screen: inout CellGrid) {
+        var (column, isFirst) = (1, true)
+        for word in help(text).split(separator: " ") {
+            // Several keys may have the same words, or none.
+            let isKey = isFirst || Self.isFunction(word) || "↑↓←→".contains(word)
+            screen.write(word, row: rows - 1, column: column, style: isKey ? .plain : .dim)
+            column += word.columns + 1
+            isFirst = word == "·"
+        }
+    }
+
+    private static func isFunction(_ key: Substring) -> Bool {
+        key.hasPrefix("F") && key.dropFirst().first?.isNumber == true
+    }
+
     /// Returns the keys; where they have no room, the last function keys have no words, and then the last ones of the
     /// others are left out.
     private func help(_ text: String) -> String {
         let (separator, room) = (" · ", columns - 2)
         var (keys, names): ([Substring], [Substring]) = (text.split(separator: separator), [])
-        func isFunction(_ key: Substring) -> Bool { key.hasPrefix("F") && key.dropFirst().first?.isNumber == true }
         var excess = text.columns - room
-        while excess > 0, let last = keys.dropFirst().lastIndex(where: isFunction) ?? keys.indices.last {
+        while excess > 0, let last = keys.dropFirst().lastIndex(where: Self.isFunction) ?? keys.indices.last {
             let key = keys.remove(at: last)
             // With the separator, which is a blank between the names.
             excess -= key.columns + 3
-            guard isFunction(key) else { continue }
+            guard Self.isFunction(key) else { continue }
             excess += names.isEmpty ? 5 : 3
             names.insert(key.prefix(2), at: 0)
         }
@@ -278,7 +293,7 @@ package struct ScreenDrawing: Sendable {
         let top = (rows - lines.count) / 2
         if rows >= lines.count + 4 {
             drawBar(bar(of: content), content.context, on: &screen)
-            screen.write(help(content.help), row: rows - 1, column: 1, style: .dim)
+            drawHelp(content.help, on: &screen)
         }
         let beside = columns - lines[0].count - 2
         let caption = beside >= Self.labelColumns ? picture.caption.wrapped(to: min(beside, 40)) : []

@@ -312,6 +312,15 @@ struct ScreenDrawingTests {
         #expect(ScreenDrawing(columns: columns, rows: 24).draw(content).lines()[23] == " " + line)
     }
 
+    @Test func `the keys in the last row are plain, and their words dim`() {
+        var content = Self.signUp
+        content.help = "F1 keys · ↑ ↓ move · Del signs out · F2 F3"
+        let row = ScreenDrawing(columns: 80, rows: 24).draw(content).rows[23]
+        let plain = row.map { $0.style == .plain ? String($0.character ?? " ") : " " }.joined()
+        #expect(plain.split(separator: " ") == ["F1", "↑", "↓", "Del", "F2", "F3"])
+        #expect(row.allSatisfy { [.plain, .dim].contains($0.style) })
+    }
+
     @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (9, "[x]")])
     func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {
