@@ -173,7 +173,6 @@ package struct ScreenDrawing: Sendable {
             if calmBody.rows.count <= end - highest { break }
         }
         let count = calmBody.rows.count
-        let noteLeft = isNarrow ? 1 : (columns - width) / 2
         let left = isNarrow ? 1 : (columns - self.width(of: calm, drawnIn: calmBody)) / 2
         // The margin is as wide as that of a form.
         let bodyWidth = isNarrow ? width : min(width, columns - left - 4)
@@ -221,6 +220,8 @@ package struct ScreenDrawing: Sendable {
         let status =
             content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
         note += status.map { ($0, .bold) }
+        // The lines at the bottom begin below the elements, or further left if they have no room there.
+        let noteLeft = isNarrow ? 1 : min(left, columns - 4 - (note.map(\.text.columns).max() ?? 0))
         return Layout(
             body: body.grid,
             elements: body.elements,

@@ -321,6 +321,19 @@ struct ScreenDrawingTests {
         #expect(row.allSatisfy { [.plain, .dim].contains($0.style) })
     }
 
+    @Test(arguments: [(10, true), (30, true), (68, false)])
+    func `a status begins below the buttons, or further left if it is long`(length: Int, isBelow: Bool) throws {
+        let status = String(repeating: "s", count: length)
+        let content = ScreenContent(title: "", elements: [.button("Get started", isEnabled: true)], status: status)
+        let lines = ScreenDrawing(columns: 80, rows: 24).draw(content).lines()
+        let places = try ["⟨ Get", status].map { text in
+            let line = try #require(lines.first { $0.contains(text) })
+            return line.firstRange(of: text).map { line[..<$0.lowerBound].columns } ?? 0
+        }
+        #expect((places[0] == places[1]) == isBelow, "\(lines)")
+        #expect(places[1] + length <= 76)
+    }
+
     @Test(arguments: [(2, "1bcdef"), (3, "•••"), (6, "닉네임"), (9, "[x]")])
     func `the focused element is always visible`(place: Int, text: String) {
         for rows in 4...12 {
