@@ -14,6 +14,7 @@ extension FullScreenApp {
             status: isShowing ? status(of: parts, focused) : nil,
             help: text.hints(hints(for: focused))
         )
+        content.isAtBeginning = isAtBeginning
         content.alert = flow.alerts.state.value.map(shown)
         content.shortened = confirmation?.accountID?.text
         // Other confirmations may follow from a failure, which is the more important message.

@@ -36,7 +36,8 @@ extension FullScreenApp {
 
     /// Handles a key, and returns the operation that takes time, if any.
     func perform(_ key: Key) -> KeyQueue.Operation? {
-        (confirmation, missing) = (nil, nil)
+        let wasAtBeginning = isAtBeginning
+        (confirmation, missing, isAtBeginning) = (nil, nil, false)
         editors.beginKey()
         defer {
             hideLeftPassword()
@@ -71,6 +72,9 @@ extension FullScreenApp {
         guard isShowing, let scene else { return nil }
         switch key {
         case _ where searches(key): break
+        case .up where !wasAtBeginning && hidesBeginning(parts), .pageUp where hidesBeginning(parts),
+            .home where scene.form?.focus == nil && hidesBeginning(parts):
+            isAtBeginning = true
         case .escape where losesText: overlay = Question(.discard, then: .leave)
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)
@@ -244,6 +248,11 @@ extension FullScreenApp {
         let earlier = scene.setup
         await operation()
         if let setup = scene.setup, setup != earlier { overlay = CodePicture(setup: setup) }
+    }
+
+    /// Whether the first item has the focus, and something above it has no room.
+    private func hidesBeginning(_ parts: [ScenePart]) -> Bool {
+        focused(in: parts) == parts.lazy.compactMap(\.item).first && drawing.hidesBeginning(of: content)
     }
 
     private func move(by step: Int, _ parts: [ScenePart]) {

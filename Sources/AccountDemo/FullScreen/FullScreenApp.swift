@@ -38,6 +38,9 @@ package final class FullScreenApp {
     var focus: SceneItem?
     let editors = FieldEditors()
 
+    /// Whether the user has moved up from the first item, to what is above it, until the next key.
+    var isAtBeginning = false
+
     /// The index of the button that Enter presses in an alert.
     var selection = 0
 

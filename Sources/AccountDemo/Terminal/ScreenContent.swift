@@ -81,6 +81,9 @@ package struct ScreenContent: Hashable, Sendable {
     /// Whether the element with the focus is at the top of the screen, as in a text that is read page by page.
     var isPaged = false
 
+    /// Whether the beginning of the screen is shown, even if the element with the focus has no room below it.
+    package var isAtBeginning = false
+
     /// The column of the cursor in the status, if text is typed there.
     package var statusCursor: Int?
 

@@ -108,6 +108,9 @@ package struct ScreenDrawing: Sendable {
         return max(abs((place ?? focus) - focus), 1)
     }
 
+    /// Whether the beginning of a screen has no room.
+    func hidesBeginning(of content: ScreenContent) -> Bool { layout(content)?.visible.contains(0) == false }
+
     // MARK: Layout
 
     /// The places of the parts of a screen.
@@ -209,6 +212,7 @@ package struct ScreenDrawing: Sendable {
             if content.isPaged { first = min(row, max(body.grid.rows.count - visibleRows, 0)) }
         }
         if covered > 0, let focus = body.focus { first = max(first, focus.upperBound + covered - visibleRows) }
+        if content.isAtBeginning { first = 0 }
         let visible = first..<min(first + visibleRows - covered, max(body.grid.rows.count, first))
         // Of a failure that has no room beside the focus, at least the beginning is shown.
         if let failure, let message = content.elements[failure].message, content.statusCursor == nil,

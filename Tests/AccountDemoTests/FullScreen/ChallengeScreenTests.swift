@@ -48,6 +48,23 @@ struct ChallengeScreenTests {
         "AccountFlow — " + language.messages.title(of: name)
     }
 
+    @Test(arguments: [Key.up, .pageUp])
+    func `in a low window, a key leads to what is above the first item`(key: Key) async throws {
+        let (app, _) = try await launch(.confirmByCode, .english)
+        await app.press(.signUp, in: .english)
+        await app.type(.filling("kim@x.com", "password1", "password1"))
+        app.drawing = ScreenDrawing(columns: 40, rows: 6)
+        var showsQuestion: Bool { app.drawing.draw(app.content).text.contains("Confirm your address") }
+        let first = app.content.focus
+        #expect(!showsQuestion)
+        await app.type([key])
+        #expect(showsQuestion && app.content.focus == first)
+        await app.type([.text("1")])
+        #expect(!showsQuestion)
+        await app.type([key, key])
+        #expect(key == .up ? app.content.focus != first : showsQuestion)
+    }
+
     @Test(arguments: Language.allCases)
     func `a new user confirms the address with the code, leaves in between, and signs in`(language: Language)
         async throws
