@@ -136,7 +136,7 @@ public struct AppConfiguration: Sendable {
     /// The delay before a sign-in begins, if it is positive; leaving the screen ends it.
     public var signInDelay = Duration.zero
 
-    /// The time for which a rejected field is marked, if it is positive.
+    /// The time for which a rejected field, or one that refuses input, is marked, if it is positive.
     public var rejectionTime = Duration.milliseconds(1_500)
 
     /// Creates a configuration.

@@ -9,7 +9,7 @@ import Foundation
 /// The form of one screen and its submission.
 ///
 /// Each screen with a form owns one; a view calls the functions of ``FormViewModel``. A rejected field is marked for a
-/// while, and the failure is shown until the next edit. The state has the elapsed time of the submission and the time
+/// while, as is a field that refuses input, and the failure is shown until the next edit. The state has the elapsed time of the submission and the time
 /// until the next attempt.
 @MainActor
 public final class FormModel<Failure: Error & Hashable> {
@@ -59,6 +59,7 @@ public final class FormModel<Failure: Error & Hashable> {
     private let setsPassword: Bool
     private let task: LatestWinsTask
     private let rejection: Ticker
+    private let refusal: Ticker
     private let elapsed: Ticker
     private let countdown: Ticker
     private var progress: Progress
@@ -70,6 +71,7 @@ public final class FormModel<Failure: Error & Hashable> {
         self.screen = screen
         task = LatestWinsTask(queue: screen.queue)
         rejection = Ticker(clock: screen.time.clock)
+        refusal = Ticker(clock: screen.time.clock)
         elapsed = Ticker(clock: screen.time.clock)
         countdown = Ticker(clock: screen.time.clock)
         progress = Progress(report: validator.report(on: AccountForm()))
@@ -88,13 +90,18 @@ public final class FormModel<Failure: Error & Hashable> {
     func edit(_ field: AccountField, _ text: String) -> Bool {
         guard isEditable(field) else { return false }
         defer { publish() }
-        if state.form.refusal?.field == field { state.form.refusal = nil }
+        endRefusal(of: field)
         let before = state.form.form[field]
         if before.isUTF8Equal(to: text) { return true }
         do throws(ValidationIssue) {
             try validator.validateInput(text, into: field, replacing: before)
         } catch {
             state.form.refusal = FieldIssue(field: field, issue: inCharacters(error, of: text, in: field))
+            refusal.start(every: time.rejectionTime) { [weak self] _ in
+                self?.endRefusal()
+                self?.publish()
+                return false
+            }
             return false
         }
         state.form.form[field] = text
@@ -217,7 +224,7 @@ public final class FormModel<Failure: Error & Hashable> {
         rejection.cancel()
         countdown.cancel()
         progress.rejections = [:]
-        state.form.refusal = nil
+        endRefusal()
         for field in fields ?? state.form.fields { advance(field, to: .submitted) }
         validate()
         state.phase = .submitting
@@ -302,6 +309,7 @@ public final class FormModel<Failure: Error & Hashable> {
     func reset(to phase: SubmissionPhase<Failure>) {
         task.cancel()
         rejection.cancel()
+        endRefusal()
         _ = checkAvailability(nil)
         alerts.removeAll(of: self)
         progress = Progress(report: validator.report(on: AccountForm()))
@@ -359,6 +367,7 @@ public final class FormModel<Failure: Error & Hashable> {
 
     private func markLeft(_ field: AccountField) {
         if state.form.focus == field { state.form.focus = nil }
+        endRefusal(of: field)
         if !optionalFields.contains(field) || !state.form.form[field].isEmpty { advance(field, to: .left) }
         validate()
     }
@@ -402,6 +411,13 @@ public final class FormModel<Failure: Error & Hashable> {
     private func endRejection(of field: AccountField) {
         if progress.rejections[field] == [] { progress.rejections = progress.rejections.filter { $0.value != [] } }
         progress.rejections[field] = nil
+    }
+
+    /// Removes the reason why a text was refused, unless another field than the given one refused it.
+    private func endRefusal(of field: AccountField? = nil) {
+        guard field == nil || state.form.refusal?.field == field else { return }
+        refusal.cancel()
+        state.form.refusal = nil
     }
 
     private func unmarkRejections() {

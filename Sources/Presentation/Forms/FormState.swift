@@ -13,7 +13,7 @@ public struct FormState: Hashable, Sendable {
     /// A taken ID does not change this, because the check may be outdated and the store decides.
     public internal(set) var isValid: Bool
 
-    /// The field that rejected input last, and the reason; nil after the next edit of that field.
+    /// The field that rejected input last, and the reason; nil after a while, or once that field is edited or left.
     ///
     /// The text of the field in ``form`` is unchanged.
     public internal(set) var refusal: FieldIssue?

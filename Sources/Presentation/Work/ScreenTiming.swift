@@ -14,7 +14,7 @@ public struct ScreenTiming: Sendable {
     /// The current date, for countdowns.
     public var dates: DateGenerator
 
-    /// The time for which a field stays rejected; none if it is not positive.
+    /// The time for which a field stays rejected, or shows why it refused input; none if it is not positive.
     public var rejectionTime: Duration
 
     /// The interval for updates of elapsed and remaining times; at least a millisecond.
@@ -28,7 +28,8 @@ public struct ScreenTiming: Sendable {
     /// - Parameters:
     ///   - clock: The clock that measures durations.
     ///   - dates: The current date, for countdowns.
-    ///   - rejectionTime: The time for which a field stays rejected; none if it is not positive.
+    ///   - rejectionTime: The time for which a field stays rejected, or shows why it refused input; none if it is not
+    ///     positive.
     ///   - updateInterval: The interval for updates of elapsed and remaining times; at least a millisecond.
     ///   - signInDelay: The delay before a sign-in begins; none if it is not positive.
     public init(

@@ -26,11 +26,31 @@ struct InputLimitFeedbackTests {
         #expect(states.values.map(\.form[.id]) == [.untouched, .valid, .valid, .valid, .valid, .valid])
     }
 
-    @Test func `the refusal stays until the next edit of its field, a cancellation or a submission`() async {
+    @Test(.timeLimit(.minutes(5)))
+    func `S2.3 the refusal of a text reverts by itself, as long after it as a red field`() async {
+        let clock = ManualClock()
+        let time = ScreenTiming(clock: clock, rejectionTime: .seconds(2))
+        let sut = SignUpViewModel.stub(validator: Self.validator, time: time)
+        sut.focus(.id)
+        sut.edit(.id, "abcd")
+        for count in 1...2 {
+            sut.edit(.id, "abcde")
+            await clock.sleepBegun(times: count)
+            // The time begins again with the second refusal.
+            clock.advance(by: .milliseconds(1_999))
+            #expect(sut.state.value.form.refusal == Self.refusal)
+        }
+        clock.advance(by: .milliseconds(1))
+        let reverted = await sut.state.first { $0.form.refusal == nil }
+        #expect(reverted.form[.id] == .valid)
+        #expect(sut[.id] == "abcd")
+    }
+
+    @Test func `the refusal stays until its field is edited or left, a cancellation or a submission`() async {
         let happenings: [(stays: Bool, happens: (SignUpViewModel) -> Void)] = [
             (false, { $0.edit(.id, "x") }), (false, { $0.edit(.id, "") }), (false, { $0.cancel() }),
-            (true, { $0.edit(.nickname, "Kim") }), (true, { $0.leave(.id) }), (true, { $0.leave(.nickname) }),
-            (true, { $0.focus(.nickname) }), (true, { $0.focus(nil) }),
+            (true, { $0.edit(.nickname, "Kim") }), (false, { $0.leave(.id) }), (true, { $0.leave(.nickname) }),
+            (false, { $0.focus(.nickname) }), (false, { $0.focus(nil) }),
         ]
         for happening in happenings {
             let sut = SignUpViewModel.stub(validator: Self.validator)
