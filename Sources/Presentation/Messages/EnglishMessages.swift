@@ -118,7 +118,7 @@ extension EnglishMessageCatalog {
 
     public func text(of prompt: Prompt) -> String {
         switch prompt {
-        case .agreeToTerms: "To sign in, please agree to the terms of automatic sign-in."
+        case .agreeToTerms: "To continue, please agree to the terms of automatic sign-in."
         case .requestCode: "If the account exists, a message with a code is sent to its owner."
         case .enterCode:
             "If the account exists, a message was sent. Type its code, or paste its link, and choose a new password."

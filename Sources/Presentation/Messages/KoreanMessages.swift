@@ -107,7 +107,7 @@ extension KoreanMessageCatalog {
 
     public func text(of prompt: Prompt) -> String {
         switch prompt {
-        case .agreeToTerms: "로그인하려면 자동 로그인 약관에 동의해 주세요."
+        case .agreeToTerms: "계속하려면 자동 로그인 약관에 동의해 주세요."
         case .requestCode: "계정이 있으면 코드가 담긴 메시지를 보냅니다."
         case .enterCode: "계정이 있다면 메시지가 발송되었습니다. 메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
         case .enterReceivedCode: "메시지의 코드나 링크를 입력하고 새 비밀번호를 정해 주세요."
