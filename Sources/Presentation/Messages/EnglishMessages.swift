@@ -194,6 +194,8 @@ extension EnglishMessageCatalog {
         case .containsWhitespace: "\(label) must not contain spaces."
         case .containsControlCharacter where issue.field.isSecret: "\(label) must not contain control characters."
         case .containsControlCharacter: "\(label) must not contain control or invisible characters."
+        case .notAnEmailAddress(.shape) where issue.field == .email:
+            "Enter an e-mail address, such as name@example.com."
         case .notAnEmailAddress(.shape): "\(label) must be an e-mail address (name@example.com)."
         case .notAnEmailAddress(.local): "The part of your \(words(for: issue.field)) before @ is not valid."
         case .notAnEmailAddress(.domain): "The part of your \(words(for: issue.field)) after @ is not valid."

@@ -160,6 +160,8 @@ struct MessageCatalogTests {
 
         #expect(korean.message(for: mismatch) == "비밀번호 확인이 비밀번호와 일치하지 않습니다.")
         #expect(english.message(for: mismatch) == "Password confirmation does not match your password.")
+        let address = FieldIssue(field: .email, issue: .notAnEmailAddress(.shape))
+        #expect(english.message(for: address) == "Enter an e-mail address, such as name@example.com.")
         #expect(korean.message(for: short) == "비밀번호는 8자 이상이어야 합니다.")
         #expect(english.message(for: short) == "Password must have at least 8 characters.")
         #expect(english.message(for: least) == "Nickname must have at least 1 character.")
