@@ -104,7 +104,7 @@ package struct Program: Sendable {
         }
         switch command {
         case .help:
-            let pages = HelpPages(settings.text)
+            let pages = HelpPages(settings.text, columns: console.columns)
             return .done("help", text: CommandName(rawValue: operand).map(pages.page) ?? pages.overview)
         case .completions:
             let script = CompletionScript(settings.text)

@@ -19,8 +19,8 @@ package protocol Console: Sendable {
     /// Prints a text to standard error.
     func writeError(_ text: String)
 
-    /// Whether standard output is a terminal.
-    var isTerminal: Bool { get }
+    /// The number of columns if standard output is a terminal; otherwise nil.
+    var columns: Int? { get }
 
     /// The number of columns if standard error is a terminal; otherwise nil.
     var errorColumns: Int? { get }
@@ -38,6 +38,11 @@ package protocol Console: Sendable {
     ///
     /// On a terminal, a password is entered once for each of its prompts. Otherwise, one line is read for each password.
     func readPasswords(_ prompts: [[String]]) throws(PasswordInputError) -> [String]
+}
+
+extension Console {
+    /// Whether standard output is a terminal.
+    var isTerminal: Bool { columns != nil }
 }
 
 /// The reason why no password was read.
@@ -71,11 +76,13 @@ package struct SystemConsole: Console {
         _ = writeAll(STDERR_FILENO, text)
     }
 
-    package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    package var columns: Int? { Self.columns(of: STDOUT_FILENO) }
 
-    package var errorColumns: Int? {
+    package var errorColumns: Int? { Self.columns(of: STDERR_FILENO) }
+
+    private static func columns(of descriptor: Int32) -> Int? {
         // A width of 80 columns is usual if the terminal does not report one.
-        isatty(STDERR_FILENO) == 1 ? terminalSize(STDERR_FILENO)?.columns ?? 80 : nil
+        isatty(descriptor) == 1 ? terminalSize(descriptor)?.columns ?? 80 : nil
     }
 
     package func openScreen(hasMouse: Bool) -> TerminalScreen? { TerminalScreen(hasMouse: hasMouse) }

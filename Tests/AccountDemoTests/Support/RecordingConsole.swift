@@ -9,7 +9,7 @@ final class RecordingConsole: Console {
     private let takesOutput: Bool
     private let onWrite: @Sendable (String) -> Void
     let errorColumns: Int?
-    let isTerminal: Bool
+    let columns: Int?
 
     /// The answer to questions; nil if the console is no terminal.
     private let answer: Bool?
@@ -19,7 +19,7 @@ final class RecordingConsole: Console {
         password: Result<String, PasswordInputError> = .success("password1"),
         takesOutput: Bool = true,
         errorColumns: Int? = nil,
-        isTerminal: Bool = false,
+        columns: Int? = nil,
         answer: Bool? = nil,
         onWrite: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -27,7 +27,7 @@ final class RecordingConsole: Console {
         self.onWrite = onWrite
         self.takesOutput = takesOutput
         self.errorColumns = errorColumns
-        self.isTerminal = isTerminal
+        self.columns = columns
         self.answer = answer
     }
 

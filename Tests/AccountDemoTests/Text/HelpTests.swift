@@ -27,17 +27,41 @@ struct HelpTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `lines of the help have at most 100 columns, and descriptions say more than a name`(
-        language: Language
-    ) async {
-        let help = await output("--language", language.rawValue, "help")
-        for line in help.split(separator: "\n") where line.hasPrefix("  ") {
-            #expect(line.columns <= 100, "\(line)")
-        }
+    func `descriptions in the help say more than a name`(language: Language) async {
         let text = language.demoText
         for option in Option.allCases {
             #expect(text.meaning(of: option, in: nil).contains(" "), "\(option)")
         }
+    }
+
+    @Test(
+        arguments: [(nil, 80), (200, 100), (100, 100), (80, 80), (57, 57), (40, 40), (20, 40)] as [(Int?, Int)],
+        Language.allCases
+    )
+    func `the help has the width of the terminal, from 40 to 100 columns, and else 80`(
+        columns: (terminal: Int?, expected: Int),
+        language: Language
+    ) async {
+        for operand in [[]] + CommandName.allCases.map({ [$0.rawValue] }) {
+            let (console, wide) = (RecordingConsole(columns: columns.terminal), RecordingConsole(columns: 100))
+            for console in [console, wide] {
+                #expect(await console.run(["--language", language.rawValue, "help"] + operand) == .done)
+            }
+            for line in console.output.split(separator: "\n") {
+                #expect(line.columns <= columns.expected, "\(line)")
+            }
+            func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+            #expect(letters(console.output) == letters(wide.output))
+        }
+    }
+
+    @Test func `a usage that is too long goes on in indented lines, which break no option`() async {
+        let console = RecordingConsole(columns: 60)
+        #expect(await console.run(["help", "profile"]) == .done)
+        let usage = console.output.split(separator: "\n\n")[0].split(separator: "\n")
+        #expect(usage.count > 2)
+        #expect(usage[0].hasPrefix("Usage: account-demo profile [--"))
+        for line in usage.dropFirst() { #expect(line.hasPrefix("    [--") && line.hasSuffix("]"), "\(line)") }
     }
 
     @Test(arguments: CommandName.allCases)

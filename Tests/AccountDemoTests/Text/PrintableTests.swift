@@ -58,7 +58,7 @@ struct PrintableTests {
             ["\u{1B}[31m"], ["verify", "\u{2028}"], ["--data", folder.path + "/\u{2066}", "accounts"],
         ]
         for command in commands {
-            let console = RecordingConsole(isTerminal: true)
+            let console = RecordingConsole(columns: 80)
             let data = command.contains("--data") ? [] : ["--data", folder.path + "/data"]
             _ = await console.run(data + command)
             let printed = (console.output + console.error).unicodeScalars

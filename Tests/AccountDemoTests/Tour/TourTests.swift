@@ -60,12 +60,12 @@ struct TourTests {
     }
 
     @Test func `without --verbose the tour prints a line for each system and one screen`() async throws {
-        let console = RecordingConsole(isTerminal: true)
+        let console = RecordingConsole(columns: 80)
         let arguments = ["--in-memory", "--language", "en", "tour"]
         #expect(await console.run(arguments, environment: ["NO_COLOR": "1"]) == .done)
         try Snapshot.expect(console.output, named: "tour-summary")
 
-        let colored = RecordingConsole(isTerminal: true)
+        let colored = RecordingConsole(columns: 80)
         #expect(await colored.run(arguments, environment: ["TERM": "xterm"]) == .done)
         #expect(colored.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == console.output)
         #expect(colored.output.contains("\u{1B}[0;32m✔"))
