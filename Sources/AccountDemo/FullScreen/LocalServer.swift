@@ -1,6 +1,7 @@
 import App
 import Domain
 import Networking
+import Presentation
 
 /// The servers of the presets within the program.
 package enum LocalServer {
@@ -106,7 +107,13 @@ package enum LocalServer {
             api[.signUp] = Endpoint(.post, path, body: ["id": .id, "password": .password])
         }
         let challenge = preset == .remote && !isEmpty ? ResponseKind.codeRequired : nil
-        let server = AccountServer(api, codes: IDGenerator { code }, challenge: challenge)
+        let translations = Language.allCases.map { ($0.rawValue, $0.demoText.serverMessages) }
+        let server = AccountServer(
+            api,
+            codes: IDGenerator { code },
+            challenge: challenge,
+            translations: Dictionary(uniqueKeysWithValues: translations)
+        )
         guard !isEmpty else { return server }
         let members = ["name": "Kim", "email": "kim@example.com", "phone": "010-1234-5678"]
         let account = ["id": knownAccount.id, "password": knownAccount.password].merging(members) { $1 }

@@ -217,6 +217,9 @@ package protocol DemoText: Sendable {
     /// Returns the code in each message of a server within the program.
     func knownCode(_ code: String) -> String
 
+    /// The messages of a server within the program, by the English ones.
+    var serverMessages: [String: String] { get }
+
     /// The question before a form with text is left.
     var discardQuestion: String { get }
     var discard: String { get }

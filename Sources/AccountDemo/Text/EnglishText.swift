@@ -563,6 +563,7 @@ struct EnglishText: DemoText {
         "Example: ID \(id), password \(password)"
     }
     func knownCode(_ code: String) -> String { "Example: the message has code \(code)" }
+    var serverMessages: [String: String] { [:] }
     var discard: String { "Discard" }
     var copied: String { "Sent to the clipboard, if the terminal allows that." }
     var signOutAllQuestion: String { "Sign out of all accounts on this device?" }

@@ -623,6 +623,7 @@ struct KoreanText: DemoText {
     }
     func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
     func knownCode(_ code: String) -> String { "예: 메시지의 코드 \(code)" }
+    var serverMessages: [String: String] { ["This ID is taken.": "이미 있는 아이디입니다."] }
     var discard: String { "버리기" }
     var copied: String { "클립보드로 보냈습니다(터미널이 허용하는 경우)." }
     var signOutAllQuestion: String { "이 기기의 모든 계정에서 로그아웃할까요?" }

@@ -236,6 +236,7 @@ struct TourScript {
 
     private var remote: [TourStep] {
         let (id, password, name) = ("kim", "password1", text.tourName)
+        let taken = "This ID is taken."
         let (email, phone) = ("kim@example.com", "010-1234-5678")
         let form = TourStep.fill([
             .id: id, .password: password, .confirmation: password, .name: name, .email: email, .phone: phone,
@@ -269,7 +270,7 @@ struct TourScript {
 
             .row("S3.4"),
             .press(.signUp, .signUp), form,
-            refused(.refused(ServerMessage("This ID is taken."), field: nil)), .fill([.id: "lee"]),
+            refused(.refused(ServerMessage(text.serverMessages[taken] ?? taken), field: nil)), .fill([.id: "lee"]),
             .press(.signUp, .signIn), .serverAccounts([id, "lee"]),
 
             .row("S3.5"),

@@ -40,6 +40,7 @@ public final class AccountServer: Sendable {
     private let tokens: IDGenerator
     private let codes: IDGenerator
     private let challenge: ResponseKind?
+    private let translations: [String: [String: String]]
     private let state = Mutex(State())
 
     /// Creates a server without accounts.
@@ -50,16 +51,20 @@ public final class AccountServer: Sendable {
     ///   - codes: Generates the codes of messages; nil for those of `tokens`. A code belongs to the last account that got it.
     ///   - challenge: The step that the server asks for: the confirmation of each new address, or a second factor at each
     ///     sign-in; nil for none.
+    ///   - translations: The messages in other languages than English, by the code of the language, such as `ko`, and by
+    ///     the English message. The first language of a request's `Accept-Language` counts.
     public init(
         _ api: AccountAPI,
         tokens: IDGenerator = .random,
         codes: IDGenerator? = nil,
-        challenge: ResponseKind? = nil
+        challenge: ResponseKind? = nil,
+        translations: [String: [String: String]] = [:]
     ) {
         self.api = api
         self.tokens = tokens
         self.codes = codes ?? tokens
         self.challenge = challenge
+        self.translations = translations
     }
 
     /// The sorted IDs of the accounts.
@@ -164,7 +169,8 @@ public final class AccountServer: Sendable {
         _ endpoint: Endpoint,
         _ state: inout State
     ) -> HTTPResponse {
-        let writer = ResponseWriter(endpoint: endpoint)
+        let language = request.fields[.acceptLanguage].first?.prefix(while: \.isLetter) ?? ""
+        let writer = ResponseWriter(endpoint: endpoint, translations: translations[String(language)] ?? [:])
         var values: RequestValues = [:]
         if let body = endpoint.request.body {
             guard let sent = endpoint.request.encoding.body(of: request.body) else {

@@ -4,6 +4,9 @@ import Domain
 struct ResponseWriter {
     let endpoint: Endpoint
 
+    /// The messages in the language of the user, by the English ones.
+    var translations: [String: String] = [:]
+
     /// Returns a successful response.
     func acceptance(
         token: String? = nil,
@@ -74,6 +77,7 @@ struct ResponseWriter {
         field: AccountField? = nil,
         attemptsLeft: Int? = nil
     ) -> HTTPResponse {
+        let message = translations[message] ?? message
         var body = JSONValue.object([:])
         if let attemptsLeft, let path = endpoint.challenge?.attemptsLeft.first {
             body.set(.number(String(attemptsLeft)), at: path)

@@ -261,6 +261,17 @@ struct PresetSwitchTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `a server within the program says that an ID is taken in the language of the app`(language: Language) async {
+        let app = await FullScreenApp.launched(.start, language: language)
+        await app.type(keys(from: .start, to: .remote))
+        await app.press(.signUp, in: language)
+        let (id, password) = LocalServer.knownAccount
+        await app.type(.filling(id, password, password, "Kim", "kim@example.com", "010-1234-5678"))
+        let messages = [Language.english: "This ID is taken.", .korean: "이미 있는 아이디입니다."]
+        #expect(app.content.alert?.message == messages[language])
+    }
+
+    @Test(arguments: Language.allCases)
     func `the sign-in at a server within the program names the account that exists there`(language: Language) async {
         let app = await FullScreenApp.launched(.start, language: language)
         let (id, password) = LocalServer.knownAccount

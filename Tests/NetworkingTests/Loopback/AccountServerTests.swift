@@ -62,6 +62,28 @@ struct AccountServerTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ko", "이미 있는 아이디입니다."), ("ko-KR,en;q=0.8", "이미 있는 아이디입니다."), ("fr", "This ID is taken."),
+            (nil, "This ID is taken."),
+        ] as [(String?, String)]
+    )
+    func `a message is in the first language of the request, if it was translated`(
+        language: String?,
+        message: String
+    ) throws {
+        let base = try HTTPURL("https://example.com")
+        let api = AccountAPI.s3(at: base)
+        let server = AccountServer(api, translations: ["ko": ["This ID is taken.": "이미 있는 아이디입니다."]])
+        var fields = HTTPFields()
+        if let language { try fields.append(.acceptLanguage, language) }
+        let body = JSONValue.object(["id": .string("kim"), "password": .string("password1")]).bytes
+        let request = try HTTPRequest(.post, HTTPURL(base.origin + "/sign-up"), fields: fields, body: body)
+        _ = server.respond(to: request)
+        let response = server.respond(to: request)
+        #expect(String(decoding: response.body, as: UTF8.self).contains(message))
+    }
+
     @Test func `S3.1 S3.3 an account on the S3 server works from sign-up to deletion`() async throws {
         let life = Life(.s3(at: try HTTPURL("https://example.com/app/")))
         let registration = try Registration.stub()
