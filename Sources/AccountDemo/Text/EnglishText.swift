@@ -242,7 +242,9 @@ struct EnglishText: DemoText {
     var stopped: String { "Stopped; the command can be run again." }
 
     func compacted(before: Int, after: Int) -> String {
-        "Compacted the account store from \(size(before)) to \(size(after))."
+        before > after
+            ? "Removed \(size(before - after)) from the account store. Its size is \(size(after))."
+            : "The account store has nothing left to remove. Its size is \(size(after))."
     }
 
     // MARK: Export and import

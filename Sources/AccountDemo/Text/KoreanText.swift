@@ -252,7 +252,11 @@ struct KoreanText: DemoText {
 
     var stopped: String { "중지했습니다. 다시 실행할 수 있습니다." }
 
-    func compacted(before: Int, after: Int) -> String { "계정 파일: \(size(before)) → \(size(after))" }
+    func compacted(before: Int, after: Int) -> String {
+        before > after
+            ? "계정 파일에서 \(size(before - after)) 지웠습니다. 현재 크기: \(size(after))"
+            : "계정 파일에서 더 지울 것이 없습니다. 현재 크기: \(size(after))"
+    }
 
     // MARK: Export and import
 

@@ -83,9 +83,21 @@ struct UpkeepTests: FolderTests {
     @Test(arguments: [(999, "999 B"), (1_000, "1.0 kB"), (999_960, "1.0 MB"), (13_031_944, "13.0 MB")])
     func `the sizes before and after a compaction are in units that people read`(bytes: Int, size: String) {
         for language in Language.allCases {
-            #expect(language.demoText.compacted(before: bytes, after: 5).contains(size + " "))
+            #expect(language.demoText.compacted(before: bytes + 5, after: 5).contains(size + " "))
             #expect(language.demoText.compacted(before: 5, after: bytes).contains(size))
         }
+    }
+
+    @Test(arguments: Language.allCases, [(30_800_000, 30_800_000), (69_600, 73_700), (30_800_100, 30_800_000)])
+    func `a compaction says how much it has removed, or that nothing is left to remove`(
+        language: Language,
+        bytes: (before: Int, after: Int)
+    ) {
+        let text = language.demoText.compacted(before: bytes.before, after: bytes.after)
+        let nothing = [Language.english: "has nothing left to remove", .korean: "더 지울 것이 없습니다"]
+        #expect(nothing[language].map(text.contains) == (bytes.before <= bytes.after), "\(text)")
+        #expect(text.contains("100 B") == (bytes.before > bytes.after), "\(text)")
+        #expect(!text.contains("69.6 kB"), "\(text)")
     }
 
     @Test func `repair of a sound store loses nothing`() async throws {
