@@ -53,9 +53,11 @@ extension CommandRunner {
         } catch {
             result = failed(error, cancelled: text.importCancelled)
         }
-        // The added accounts stay, even after a failure.
         let summary = work.summary
-        result.text = text.imported(summary.imported, skipped: summary.skipped, invalid: summary.invalid)
+        // The added accounts stay, even after a failure.
+        if summary.lines > 0 || result.exitCode == .done {
+            result.text = text.imported(summary.imported, skipped: summary.skipped, invalid: summary.invalid)
+        }
         result.report["transfer"] = json(summary)
         if result.exitCode != .done {
             let unlisted = summary.invalid - summary.invalidLines.count

@@ -343,6 +343,9 @@ struct TransferTests {
             #expect(code == .storageFailed, "\(path)")
             #expect(report["reason"] as? String == "file-failed", "\(path)")
             #expect(console.error.contains(message))
+            let plain = RecordingConsole()
+            #expect(await plain.run(["--data", data, "import", path]) == .storageFailed)
+            #expect(plain.output.isEmpty)
         }
     }
 
