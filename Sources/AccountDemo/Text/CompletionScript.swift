@@ -16,15 +16,18 @@ struct CompletionScript: Sendable {
             "        \(option.name)) words=\"\(words(of: option.entry.value))\" files=\(files(of: option.entry.value)) ;;"
         }
         let own = CommandName.allCases.map { command in
-            let options = command.options.map(\.name).joined(separator: " ")
-            let operand =
-                "words=\"\(words(of: command.completedOperands.first))\" files=\(files(of: command.entry.takesFile ? .file : command.entry.operand))"
-            return "            \(command.rawValue)) options=\"\(options)\" \(operand) ;;"
+            "            \(command.rawValue)) options=\"\(command.options.map(\.name).joined(separator: " "))\" ;;"
+        }
+        // The number of typed words includes the command.
+        let operands = CommandName.allCases.flatMap { command in
+            command.completedOperands.enumerated().map { place, kind in
+                "            '\(command.rawValue) \(place + 1)') words=\"\(words(of: kind))\" files=\(files(of: kind)) ;;"
+            }
         }
         return """
             # eval "$(account-demo completions bash)"
             _account_demo() {
-                local word typed=() folder=() command="" place words="" files="" IFS=$'\\n'
+                local word typed=() folder=() operands=() place words="" files="" IFS=$'\\n'
                 local options="\(Option.general.map(\.name).joined(separator: " "))"
                 # Bash splits --data=d into three words, which have their quotation marks.
                 for word in "${COMP_WORDS[@]:0:COMP_CWORD}"; do
@@ -41,12 +44,15 @@ struct CompletionScript: Sendable {
                         case "${typed[place]}" in
                             \(takingValue.map(\.name).joined(separator: "|"))) ((place++)) ;;
                             -*) ;;
-                            *) command="${typed[place]}"; break ;;
+                            *) operands+=("${typed[place]}") ;;
                         esac
                     done
-                    case "$command" in
+                    case "${operands[0]}" in
                         "") words="\(commands)" ;;
             \(own.joined(separator: "\n"))
+                    esac
+                    case "${operands[0]} ${#operands[@]}" in
+            \(operands.joined(separator: "\n"))
                     esac
                     [[ $word != -* ]] || words="$options" files="" ;;
                 esac

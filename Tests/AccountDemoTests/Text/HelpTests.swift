@@ -131,6 +131,7 @@ struct HelpTests {
             ("completions ", ["bash", "fish", "ids", "zsh"]), ("help de", ["delete-account"]),
             ("export --f", ["--force"]),
             ("import /etc/she", ["/etc/shells"]), ("api ch", ["check"]), ("--api s", ["s0", "s3"]),
+            ("api /etc/she", []), ("api check /etc/she", ["/etc/shells"]), ("api check c", []),
             ("--preset = sh", ["shop"]), ("--language =", Language.allCases.map(\.rawValue).sorted()),
         ]
     )
