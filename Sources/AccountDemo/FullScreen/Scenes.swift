@@ -269,7 +269,7 @@ private struct AccountScene: Scene {
         // Below the last button, it moves nothing.
         switch saved.value {
         case nil: break
-        case .saved(let path): parts.append(.text(text.savedExport(at: path)))
+        case .saved(let path): parts.append(.text("✔ " + text.savedExport(at: path)))
         case .failed(let failure, let path): parts.append(.failure(text.message(for: failure, at: path)))
         }
         return parts

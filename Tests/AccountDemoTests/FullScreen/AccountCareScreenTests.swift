@@ -151,6 +151,7 @@ struct AccountCareScreenTests {
         #expect(names.count == 1)
         // The form is empty again, but no button that needs it was pressed.
         #expect(app.content.status == nil)
+        #expect(app.content.elements.last == .text("✔ " + language.demoText.savedExport(at: folder.path + "/" + name)))
         #expect(name.contains(/^account-\d{4}-\d\d-\d\dT\d{6}Z\.json$/))
         // A long name is wrapped, and a small window shows where the file is.
         for (columns, rows) in [(80, 24), (40, 12)] {
