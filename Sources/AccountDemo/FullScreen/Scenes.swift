@@ -256,7 +256,7 @@ private struct AccountScene: Scene {
         let deletion = button(.deleteAccount, isEnabled: state.canDeleteAccount) { model.askToDeleteAccount() }
         if state.offersDeletion, !state.needsPasswordToDelete { parts.append(deletion) }
         if state.offersRecoveryCode || state.offersExport || state.needsPasswordToDelete {
-            parts.append(.text(text.messages.text(of: .passwordNeeded)))
+            parts += [.gap, .text(text.messages.text(of: .passwordNeeded))]
         }
         if state.offersDeletion, state.needsPasswordToDelete { parts.append(deletion) }
         if state.offersRecoveryCode {

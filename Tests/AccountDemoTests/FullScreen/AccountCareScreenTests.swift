@@ -48,6 +48,15 @@ struct AccountCareScreenTests {
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
     }
 
+    @Test(arguments: Language.allCases)
+    func `a gap is above the text about what needs the password`(language: Language) async throws {
+        let app = await signedIn(language)
+        await app.press(.account, in: language)
+        let elements = app.content.elements
+        let place = elements.firstIndex(of: .text(language.messages.text(of: .passwordNeeded), style: .plain))
+        #expect(elements[try #require(place) - 1] == .gap)
+    }
+
     @Test func `a key that was pressed before a recovery code appeared does not close it`() async {
         let app = await signedIn(.english)
         await app.press(.account, in: .english)
