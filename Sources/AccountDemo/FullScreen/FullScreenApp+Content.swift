@@ -102,7 +102,8 @@ extension FullScreenApp {
         guard hasKnownAccount else { return nil }
         let (id, password) = LocalServer.knownAccount
         if scene?.title == .signIn {
-            return outdated.contains(preset) ? nil : text.knownAccount(id, password: password)
+            guard !outdated.contains(preset) else { return nil }
+            return text.knownAccount(id, password: password, asksForCode: preset == .remote)
         }
         return parts.contains { $0.item == .field(.code) } ? text.knownCode(LocalServer.code) : nil
     }

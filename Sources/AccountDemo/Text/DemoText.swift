@@ -211,8 +211,8 @@ package protocol DemoText: Sendable {
     /// Returns that the window has no room for the QR code.
     func tooSmall(columns: Int, rows: Int) -> String
 
-    /// Returns how to sign in on a server within the program.
-    func knownAccount(_ id: String, password: String) -> String
+    /// Returns how to sign in on a server within the program, which may ask for a code.
+    func knownAccount(_ id: String, password: String, asksForCode: Bool) -> String
 
     /// Returns the code in each message of a server within the program.
     func knownCode(_ code: String) -> String

@@ -561,8 +561,8 @@ struct EnglishText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "To scan the QR code, enlarge the window to \(columns) columns and \(rows) rows. Or type this key into the app:"
     }
-    func knownAccount(_ id: String, password: String) -> String {
-        "Example: ID \(id), password \(password)"
+    func knownAccount(_ id: String, password: String, asksForCode: Bool) -> String {
+        asksForCode ? "Example: \(id), \(password), then a code" : "Example: ID \(id), password \(password)"
     }
     func knownCode(_ code: String) -> String { "Example: the message has code \(code)" }
     var serverMessages: [String: String] { [:] }

@@ -625,7 +625,9 @@ struct KoreanText: DemoText {
     func tooSmall(columns: Int, rows: Int) -> String {
         "QR 코드를 찍으려면 창을 \(columns)칸 \(rows)줄로 키워 주세요. 또는 앱에 이 키를 입력해 주세요:"
     }
-    func knownAccount(_ id: String, password: String) -> String { "예: 아이디 \(id), 비밀번호 \(password)" }
+    func knownAccount(_ id: String, password: String, asksForCode: Bool) -> String {
+        asksForCode ? "예: \(id), \(password), 이어서 코드" : "예: 아이디 \(id), 비밀번호 \(password)"
+    }
     func knownCode(_ code: String) -> String { "예: 메시지의 코드 \(code)" }
     var serverMessages: [String: String] { ["This ID is taken.": "이미 있는 아이디입니다."] }
     var discard: String { "버리기" }

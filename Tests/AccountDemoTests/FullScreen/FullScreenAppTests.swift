@@ -84,7 +84,7 @@ struct FullScreenAppTests {
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
         #expect(app.content.status == "✔ " + language.messages.message(for: FlowNotice.signInRequired))
         await app.type([.home])
-        #expect(app.content.status == language.demoText.knownAccount("kim", password: "password1"))
+        #expect(app.content.status == language.demoText.knownAccount("kim", password: "password1", asksForCode: true))
         await app.press(.signUp, in: language)
         await app.press(.signIn, in: language)
         #expect(app.content.status?.contains("✔") == false)

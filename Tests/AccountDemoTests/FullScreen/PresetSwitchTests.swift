@@ -275,9 +275,9 @@ struct PresetSwitchTests {
     func `the sign-in at a server within the program names the account that exists there`(language: Language) async {
         let app = await FullScreenApp.launched(.start, language: language)
         let (id, password) = LocalServer.knownAccount
-        let text = language.demoText.knownAccount(id, password: password)
         for preset in Self.presets.filter(\.needsServer) {
             await app.type(keys(from: .start, to: preset))
+            let text = language.demoText.knownAccount(id, password: password, asksForCode: preset == .remote)
             #expect(app.content.status == text, "\(preset)")
             // A sign-up that the server does not have leads nowhere.
             let signUp = language.messages.title(of: ButtonName.signUp)
@@ -293,7 +293,7 @@ struct PresetSwitchTests {
         let app = await FullScreenApp.launched(.start, language: language)
         await app.type(keys(from: .start, to: .remote))
         let (id, password) = LocalServer.knownAccount
-        let text = language.demoText.knownAccount(id, password: password)
+        let text = language.demoText.knownAccount(id, password: password, asksForCode: true)
         #expect(app.content.status == text)
         await app.type([.text(id), .tab, .text(password), .enter])
         await app.type([.text(LocalServer.code), .enter])
@@ -308,7 +308,13 @@ struct PresetSwitchTests {
     @Test(arguments: Language.allCases)
     func `the sign-in that exists on a server within the program has room on a small screen`(language: Language) {
         let (id, password) = LocalServer.knownAccount
-        #expect(language.demoText.knownAccount(id, password: password).columns <= 38)
+        for asksForCode in [false, true] {
+            let text = language.demoText.knownAccount(id, password: password, asksForCode: asksForCode)
+            #expect(text.columns <= 38)
+            #expect(text.contains(id) && text.contains(password))
+            let code = [Language.english: "code", .korean: "코드"]
+            #expect(code[language].map(text.contains) == asksForCode)
+        }
         #expect(language.demoText.knownCode(LocalServer.code).columns <= 38)
     }
 
