@@ -41,6 +41,17 @@ struct TermsReadingTests {
         #expect(app.content == before)
     }
 
+    @Test(arguments: Language.allCases)
+    func `the title and the headings of the terms are bold`(language: Language) async {
+        let app = await shop(language)
+        await app.type([.enter])
+        var bold: [String] = []
+        for case .text(let line, style: .bold) in app.content.elements { bold.append(line) }
+        #expect(bold.count == 7)
+        #expect(bold.first?.hasPrefix("auto-login") == true)
+        #expect(bold.dropFirst().map { $0.prefix(2) } == ["1.", "2.", "3.", "4.", "5.", "6."])
+    }
+
     @Test(arguments: [(40, 12, 9), (80, 24, 19), (200, 60, 55)])
     func `a page of the terms begins with what was last on the page before`(columns: Int, rows: Int, page: Int) async {
         let app = await shop(.english)

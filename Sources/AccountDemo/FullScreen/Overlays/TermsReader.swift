@@ -8,13 +8,20 @@ struct TermsReader: Overlay {
 
     init(documents: [ConsentDocument]) { self.documents = documents }
 
-    private func lines(in text: any DemoText) -> [String] { documents.flatMap { text.terms($0) } }
+    private func lines(in text: any DemoText) -> [ScreenElement] {
+        documents.flatMap { document in
+            text.terms(document).enumerated().map { place, line in
+                // The first line is the title, and headings have numbers.
+                .text(line, style: place == 0 || line.first?.isNumber == true ? .bold : .plain)
+            }
+        }
+    }
 
     func cover(_ content: inout ScreenContent, in text: any DemoText) {
         let lines = lines(in: text)
         content = ScreenContent(
             title: "AccountFlow — " + text.messages.title(of: ScreenName.agreement),
-            elements: lines.map { .text($0) },
+            elements: lines,
             focus: line,
             status: "\(line + 1)/\(lines.count)",
             help: text.hints([.close, .move, .language, .quit])
