@@ -14,7 +14,8 @@ static bool find(void *library, const char *name, const char *hidden, void **fun
 bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     return handle && FIND(conninfoParse) && FIND(conninfo) && FIND(conninfoFree) && FIND(freemem)
-        && FIND(connectStart) && FIND(connectPoll) && FIND(finish) && FIND(status) && FIND(socket) && FIND(serverVersion)
+        && FIND(connectStart) && FIND(connectPoll) && FIND(connectionNeedsPassword)
+        && FIND(finish) && FIND(status) && FIND(socket) && FIND(serverVersion)
         && FIND(parameterStatus) && FIND(errorMessage) && FIND(setErrorVerbosity) && FIND(setNoticeReceiver)
         && FIND(setnonblocking) && FIND(enterPipelineMode) && FIND(sendPrepare) && FIND(sendQueryPrepared)
         && FIND(pipelineSync) && FIND(flush) && FIND(consumeInput) && FIND(isBusy) && FIND(getResult)

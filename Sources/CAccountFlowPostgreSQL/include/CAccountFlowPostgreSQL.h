@@ -25,6 +25,7 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
     void (*freemem)(void *pointer);
     void *(*connectStart)(const char *text);
     int (*connectPoll)(void *connection);
+    int (*connectionNeedsPassword)(const void *connection);
     void (*finish)(void *connection);
     int (*status)(const void *connection);
     int (*socket)(const void *connection);

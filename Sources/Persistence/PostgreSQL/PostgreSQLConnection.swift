@@ -148,8 +148,8 @@ final class PostgreSQLConnection: Sendable {
         guard let functions = handle?.functions else { return }
         let address = UInt(bitPattern: functions.getCancel(handle?.pointer))
         guard address != 0 else { return }
-        // It waits for the server.
-        DispatchQueue.global().async {
+        // It waits for the server, for ever if that is silent. On another queue, tasks would wait for its threads.
+        pool.cancellations.async {
             let cancellation = UnsafeMutableRawPointer(bitPattern: address)
             var message: [CChar] = Array(repeating: 0, count: 256)
             _ = functions.cancel(cancellation, &message, Int32(message.count))
@@ -209,7 +209,7 @@ extension PostgreSQLConnection {
             }
             if let silence, state.lastReceipt < silence { state.isEnded = true }
             // The server executes the first statement; the others must not be cancelled.
-            if let first = state.requests.first, first.isCancelled, state.firstEnd == nil {
+            if !state.isEnded, let first = state.requests.first, first.isCancelled, state.firstEnd == nil {
                 state.firstEnd = now + Self.endingTime
                 cancelStatement(state.handle)
             }

@@ -35,6 +35,8 @@ package struct PostgreSQLFailure: Error {
     static let unreachable = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true)
     /// The server offers no TLS, its certificate cannot be verified, or the connection was lost meanwhile.
     static let untrusted = PostgreSQLFailure(reason: .notPermitted, isPassing: true)
+    /// The server asks for a password, and there is none.
+    static let noPassword = PostgreSQLFailure(reason: .notPermitted)
     /// The connection was lost before the result came.
     static let lost = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true, mayHaveRun: true)
     /// The result has not come in time.

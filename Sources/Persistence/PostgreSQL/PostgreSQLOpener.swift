@@ -140,6 +140,7 @@ struct PostgreSQLOpener: Secret {
         }
         // PGRES_POLLING_OK
         guard step == 3 else {
+            if pq.connectionNeedsPassword(connection) == 1 { throw .noPassword }
             // The message of a server ends with its state.
             let message = pq.errorMessage(connection).map { String(cString: $0) } ?? ""
             guard let state = message.firstMatch(of: #/\s([0-9A-Z]{5})\s*$/#)?.1 else {

@@ -30,6 +30,10 @@ final class PostgreSQLPool: Sendable {
     let attemptTime: Duration
 
     private let queue = DispatchQueue(label: "Persistence.PostgreSQLOpener")
+
+    /// The queue of the requests to cancel statements.
+    let cancellations = DispatchQueue(label: "Persistence.PostgreSQLCancellation")
+
     private let state = Mutex(State())
 
     /// A pipe, whose bytes end the wait of the thread; its ends are -1 if the process has no descriptor left.

@@ -103,6 +103,14 @@ struct PostgreSQLHostTests {
         #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "2")
     }
 
+    @Test func `a missing password is refused at once`() async throws {
+        let server = try await PostgreSQLServer.start(password: "secret")
+        let text = PostgreSQLServer.connectionString(socketFolders: [server.socketFolder], password: nil)
+        await #expect(throws: StorageError(store: .accounts, reason: .notPermitted)) {
+            try await PostgreSQLDatabase(text, patience: .seconds(600)).accounts.count()
+        }
+    }
+
     @Test func `the hosts of PGHOST are tried until one is the primary`() async throws {
         let primary = try await PostgreSQLServer.start()
         let standby = try await primary.startStandby()
