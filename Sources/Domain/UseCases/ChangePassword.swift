@@ -36,8 +36,9 @@ public struct ChangePassword: Sendable {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
     /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
-    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, unless the failure of a service on a
-    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
+    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, except after
+    ///   ``ChangePasswordError/sessionEnded``, and unless the failure of a service on a server
+    ///   ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
         _ session: Session,
         from current: Password,
