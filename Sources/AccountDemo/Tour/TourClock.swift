@@ -6,6 +6,9 @@ import Foundation
 import Synchronization
 
 /// The virtual clock of the tour's screens, which only the script advances, so that every run has the same order.
+///
+/// The manual clock of AccountFlowTesting is for tests, on which the program does not depend. This one also waits until
+/// the screens sleep as long as the script says.
 final class TourClock: Clock {
     typealias Instant = ContinuousClock.Instant
 

@@ -17,6 +17,7 @@ extension String {
             default: scalars.append(scalar)
             }
         }
+        // The public function of Foundation is in the part with the tables of ICU, which this module does not load.
         return String(decoding: String(scalars)._nfcCodeUnits, as: UTF8.self)
     }
 
