@@ -1,8 +1,7 @@
 public import Domain
 import Presentation
 
-// Each method calls the use case of its name. The shutdown waits for a running call; a later call fails before it does
-// anything.
+// Each method calls the use case of its name. The shutdown waits for a running call.
 extension AppComposition {
     /// Registers an account and signs its owner in.
     ///
@@ -11,7 +10,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-up.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, or the reason why the user has to sign in.
-    /// - Throws: `SignUpError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/SignUpError``.
     public func signUp(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -29,7 +28,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user agrees with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, and whether it could be stored; or a step to be completed first.
-    /// - Throws: `SignInError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/SignInError``.
     public func signIn(
         _ form: AccountForm,
         agreeingTo documents: [ConsentDocument] = [],
@@ -47,8 +46,8 @@ extension AppComposition {
     ///   - confirmation: The code, as the user typed it or as the link contains it.
     ///   - documents: The documents to which the user has agreed with the sign-in.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The new session, a further step, or the need to sign in.
-    /// - Throws: `AnswerChallengeError`, with `.rejected(.service(.remote(.notOffered)))` if the account service has no
+    /// - Returns: The new session, a further step, or why the user has to sign in.
+    /// - Throws: `AnswerChallengeError`, with `.service(.remote(.notOffered))` if the account service has no
     ///   steps.
     public func answer(
         _ challenge: Challenge,
@@ -56,7 +55,7 @@ extension AppComposition {
         agreeingTo documents: [ConsentDocument] = [],
         remember: Bool = true
     ) async throws(AnswerChallengeError) -> ChallengeStep {
-        try await run(\.answerChallenge, orThrow: { AnswerChallengeError.rejected(.service($0)) }) {
+        try await run(\.answerChallenge, orThrow: AnswerChallengeError.service) {
             answer throws(AnswerChallengeError) in
             try await answer(challenge, with: confirmation, agreeingTo: documents, remember: remember)
         }
@@ -83,7 +82,7 @@ extension AppComposition {
     /// Returns the last confirmation of an address that was not completed, such as after a relaunch.
     ///
     /// - Returns: The step, or nil if there is none.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func pendingConfirmation() async throws(StorageError) -> Challenge? {
         try await run(.pendingOperations) { useCases throws(StorageError) in
             try await useCases.answerChallenge?.pending()
@@ -95,7 +94,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - accountID: The account, whether it exists or not.
     ///   - address: The e-mail address to be confirmed, if it is known and is not the ID.
-    /// - Returns: The step, or nil if the account service confirms no addresses, and after the shutdown.
+    /// - Returns: The step, or nil if the account service confirms no addresses.
     public func confirmation(of accountID: AccountID, at address: EmailAddress? = nil) async -> Challenge? {
         await run(orReturn: nil) { $0.answerChallenge?.confirmation(of: accountID, at: address) }
     }
@@ -111,7 +110,7 @@ extension AppComposition {
 
     /// Restores the remembered session at launch.
     ///
-    /// - Returns: The outcome, which is `.unavailable` after the shutdown.
+    /// - Returns: The outcome.
     public func restoreSession() async -> RestoreOutcome {
         await run(orReturn: .unavailable(.closed(.session))) { await $0.restoreSession() }
     }
@@ -126,8 +125,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - id: The session; nil for that of the user who is signed in.
     ///   - everywhere: Whether the server ends all sessions of the account; one that cannot ends this one.
-    /// - Returns: Whether the stored session could be removed, which fails after the shutdown, and whether the server
-    ///   will be told.
+    /// - Returns: Whether the stored session could be removed, and whether the server will be told.
     public func signOut(_ id: SessionID? = nil, everywhere: Bool = false) async -> SignOutOutcome {
         await run(orReturn: .sessionRemains(.closed(.session))) { await $0.signOut(id, everywhere: everywhere) }
     }
@@ -135,8 +133,7 @@ extension AppComposition {
     /// Ends the sessions of all accounts on this device, and then on the server without waiting for it.
     ///
     /// - Parameter everywhere: Whether the server ends all sessions of each account; one that cannot ends these.
-    /// - Returns: Whether the stored sessions could be removed, which fails after the shutdown, and whether the server
-    ///   will be told.
+    /// - Returns: Whether the stored sessions could be removed, and whether the server will be told.
     public func signOutAll(everywhere: Bool = false) async -> SignOutOutcome {
         await run(orReturn: .sessionRemains(.closed(.session))) { await $0.signOut.all(everywhere: everywhere) }
     }
@@ -146,9 +143,8 @@ extension AppComposition {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them, and
-    ///   `.cancelled` after the shutdown. After any failure, some or all of the other sessions may go on; calling this
-    ///   again ends them.
+    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them. After any
+    ///   failure, some or all of the other sessions may go on; calling this again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
         try await run(orThrow: .cancelled) { useCases throws(SessionError) in
             try await useCases.signOut.otherDevices()
@@ -159,8 +155,7 @@ extension AppComposition {
     ///
     /// Sign-outs are also sent in the background: after each of them, and at each launch.
     ///
-    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read or after the
-    ///   shutdown.
+    /// - Returns: The number of sign-outs that are still pending, or nil if the store cannot be read.
     @discardableResult
     public func deliverSignOuts() async -> Int? {
         await run(orReturn: nil) { [session] _ in await session.deliverSignOuts() }
@@ -169,7 +164,7 @@ extension AppComposition {
     /// Lists the sessions on this device, without their tokens.
     ///
     /// - Returns: The sessions, in the order of their sign-ins.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func listSessions() async throws(StorageError) -> [SessionItem] {
         try await run(.session) { useCases throws(StorageError) in try await useCases.listSessions() }
     }
@@ -178,7 +173,7 @@ extension AppComposition {
     ///
     /// - Parameter id: The identity of the session.
     /// - Returns: The session, or the reason why it cannot be used yet.
-    /// - Throws: `SwitchAccountError`, with `.storage` and `.closed` after the shutdown.
+    /// - Throws: ``/Domain/SwitchAccountError``.
     public func switchAccount(to id: SessionID) async throws(SwitchAccountError) -> RestoreOutcome {
         try await run(orThrow: .storage(.closed(.session))) { useCases throws(SwitchAccountError) in
             try await useCases.switchAccount(id)
@@ -190,7 +185,7 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the account owner.
     ///   - password: The current password, which the session policy may require.
-    /// - Throws: `DeleteAccountError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/DeleteAccountError``.
     public func deleteAccount(_ session: Session, password: Password? = nil) async throws(DeleteAccountError) {
         try await run(orThrow: .service(.cancelled)) { useCases throws(DeleteAccountError) in
             try await useCases.deleteAccount(session, password: password)
@@ -204,14 +199,14 @@ extension AppComposition {
     ///   - current: The current password.
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
-    /// - Returns: The new session, and whether it could be stored.
+    /// - Returns: The new session, or the fact that there is none.
     /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false.
     public func changePassword(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
-    ) async throws(ChangePasswordError) -> OpenedSession {
+    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
         try await run(\.changePassword, orThrow: ChangePasswordError.service) { change throws(ChangePasswordError) in
             try await change(session, from: current, to: new, confirmation: confirmation)
         }
@@ -275,7 +270,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: Whether they do; false if ``canEnableTOTP`` is false.
-    /// - Throws: `AccountServiceFailure`, with `.cancelled` after the shutdown.
+    /// - Throws: ``/Domain/AccountServiceFailure``.
     public func requiresTOTP(_ session: Session) async throws(AccountServiceFailure) -> Bool {
         try await run(orThrow: .cancelled) { useCases throws(AccountServiceFailure) in
             try await useCases.totp?.enable.isOn(for: session) ?? false
@@ -325,7 +320,7 @@ extension AppComposition {
     ///
     /// - Parameter session: The session of the user.
     /// - Returns: The session with that profile, and whether it could be stored.
-    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`, with `.cancelled` after the shutdown.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`.
     public func currentProfile(of session: Session) async throws(UpdateProfileError) -> OpenedSession {
         try await run(orThrow: .service(.cancelled)) { useCases throws(UpdateProfileError) in
             try await useCases.updateProfile?.current(session) ?? OpenedSession(session)
@@ -355,7 +350,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     /// - Returns: The data, with neither a password hash nor a token; its `json` is a document.
-    /// - Throws: `ExportAccountError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/ExportAccountError``.
     public func exportAccount(
         _ session: Session,
         password: Password
@@ -371,7 +366,7 @@ extension AppComposition {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, nothing was changed.
+    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
         try await run(store) { useCases throws(StorageError) in try await useCases.startOver(with: store) }
@@ -384,7 +379,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `AgreeToTermsError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/AgreeToTermsError``.
     @discardableResult
     public func agreeToTerms(
         to documents: [ConsentDocument],
@@ -402,7 +397,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `WithdrawConsentError`, with `.service(.cancelled)` after the shutdown.
+    /// - Throws: ``/Domain/WithdrawConsentError``.
     @discardableResult
     public func withdrawConsent(
         to name: String,
@@ -418,7 +413,7 @@ extension AppComposition {
     /// - Parameter accountID: The account, whether it exists or not.
     /// - Returns: All consents of the account, withdrawn ones included, ordered by the name of the document and the
     ///   date.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func consents(of accountID: AccountID) async throws(StorageError) -> [Consent] {
         try await run(.consents) { useCases throws(StorageError) in
             try await useCases.reviewTerms.consents(of: accountID)
@@ -430,7 +425,7 @@ extension AppComposition {
     /// If so, an app can show the next user a link instead of the full terms.
     ///
     /// - Returns: Whether there is such an account.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func areTermsAgreedOnDevice() async throws(StorageError) -> Bool {
         try await run(.consents) { useCases throws(StorageError) in try await useCases.reviewTerms.areAgreedOnDevice() }
     }
@@ -438,7 +433,7 @@ extension AppComposition {
     /// Forgets the failed sign-ins of an account on this device, which lifts a ban.
     ///
     /// - Parameter accountID: The account, whether it exists or not.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func forgetFailedSignIns(of accountID: AccountID) async throws(StorageError) {
         try await run(.attempts) { useCases throws(StorageError) in try await useCases.throttle.forget(accountID) }
     }
@@ -449,7 +444,7 @@ extension AppComposition {
     ///   - id: The ``/Domain/AccountPage/next`` of the page before; nil for the first page.
     ///   - limit: The largest number of accounts on the page; less than 1 counts as 1.
     /// - Returns: The page, which is empty if the accounts are on a server.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown.
+    /// - Throws: ``/Domain/StorageError``.
     public func listAccounts(
         after id: AccountID? = nil,
         limit: Int = 100

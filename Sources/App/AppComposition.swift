@@ -6,8 +6,9 @@ import Validation
 
 /// The composition root: it creates the objects of an app from a configuration.
 ///
-/// All dependencies are passed to initializers, so two compositions in one process share nothing. After ``shutDown()``, a
-/// method that throws fails before it does anything: with `.closed` for a store, otherwise with `.cancelled`.
+/// All dependencies are passed to initializers, so two compositions in one process share nothing. After ``shutDown()``, no
+/// method does anything: one that throws fails with `.closed` for a store, otherwise with `.cancelled`, and any other one
+/// returns nil or an outcome with `.closed`.
 public struct AppComposition: Sendable {
     /// The configuration.
     public let configuration: AppConfiguration

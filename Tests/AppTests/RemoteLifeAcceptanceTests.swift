@@ -170,7 +170,8 @@ struct RemoteLifeAcceptanceTests {
         await #expect(throws: ChangePasswordError.wrongPassword) {
             try await app.changePassword(session, from: new, to: new, confirmation: new)
         }
-        session = try await app.changePassword(session, from: Password("password1"), to: new, confirmation: new).session
+        let outcome = try await app.changePassword(session, from: Password("password1"), to: new, confirmation: new)
+        session = try #require(outcome.session)
         await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(form) }
         let edit = try ProfileEdit(of: session.profile, to: AccountForm([.name: "Kim"]), fields: [.name])
         session = try await app.updateProfile(of: session, edit).session

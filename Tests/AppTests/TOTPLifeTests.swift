@@ -41,11 +41,11 @@ struct TOTPLifeTests {
         // The app is killed.
         let next = launch()
         #expect(await next.restoreSession() == .none)
-        await #expect(throws: AnswerChallengeError.rejected(.unknown)) {
+        await #expect(throws: AnswerChallengeError.unknown) {
             try await next.answer(challenge, with: AccountConfirmation(code: code()))
         }
         let again = try await self.challenge(next)
-        await #expect(throws: AnswerChallengeError.rejected(.wrong(attemptsLeft: 4))) {
+        await #expect(throws: AnswerChallengeError.wrong(attemptsLeft: 4)) {
             try await next.answer(again, with: AccountConfirmation(code: "000000"))
         }
         let events = try await next.securityEvents.events(of: AccountTag(session.accountID)).map(\.event)

@@ -47,7 +47,6 @@ extension CommandRunner {
         case .wrongPassword: return .failed("wrong-password", message)
         case .throttled(let throttling): return throttled(until: throttling.end, message)
         case .termsRequired(let documents): return termsRequired(documents)
-        case .sessionEnded: return .failed("session-ended", message)
         case .service(let failure): return failed(failure, message)
         }
     }
@@ -85,20 +84,14 @@ extension CommandRunner {
     func failed(_ error: AnswerChallengeError, of challenge: Challenge) -> CommandResult {
         let message = messages.message(for: error, of: challenge)
         switch error {
-        case .rejected(let error): return failed(error, message)
-        case .termsRequired(let documents): return termsRequired(documents)
-        case .tooManyAccounts: return .failed("too-many-accounts", message)
-        }
-    }
-
-    func failed(_ error: ChallengeError, _ message: String) -> CommandResult {
-        switch error {
         case .wrong: return .failed("wrong-code", message)
         case .expired: return .failed("expired-code", message)
         case .used: return .failed("used-code", message)
         case .tooManyAttempts: return .failed("too-many-attempts", message)
         case .throttled(let until): return throttled(until: until, message)
         case .unknown: return .failed("unknown-step", message)
+        case .termsRequired(let documents): return termsRequired(documents)
+        case .tooManyAccounts: return .failed("too-many-accounts", message)
         case .service(let failure), .notSent(let failure): return failed(failure, message)
         }
     }

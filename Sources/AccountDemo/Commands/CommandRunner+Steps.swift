@@ -38,17 +38,17 @@ extension CommandRunner {
                 let sent = try await composition.resend(challenge)
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
             } catch {
-                if case .throttled(let until) = error {
-                    // A message was sent a short time ago, such as by a sign-up whose response was lost.
-                    let isSent = until == challenge.resendAt
-                    return throttled(
-                        until: until,
-                        messages.message(for: error),
-                        isMessage: true,
-                        after: isSent ? instruction(for: challenge) : nil
-                    )
+                guard case .throttled(let until) = error else {
+                    return failed(AnswerChallengeError(error), of: challenge)
                 }
-                return failed(error, messages.message(for: error))
+                // A message was sent a short time ago, such as by a sign-up whose response was lost.
+                let isSent = until == challenge.resendAt
+                return throttled(
+                    until: until,
+                    messages.message(for: error),
+                    isMessage: true,
+                    after: isSent ? instruction(for: challenge) : nil
+                )
             }
         }
         return await withPasswords([[text.messageCodePrompt]], codeAt: 0) { codes in
@@ -97,6 +97,7 @@ extension CommandRunner {
         remember: Bool = true,
         isSignedIn: Bool = false
     ) async -> CommandResult {
+        let confirmed = CommandResult.done("confirmed", text: text.confirmed(isSignedIn: isSignedIn))
         do throws(AnswerChallengeError) {
             let step = try await composition.answer(
                 challenge,
@@ -111,12 +112,14 @@ extension CommandRunner {
             case .challenge(let next): return await complete(next, remember: remember)
             case .signInRequired:
                 // The server knows whose code it was, which may be another account than that of the command.
-                return .done("confirmed", text: text.confirmed(isSignedIn: isSignedIn))
+                return confirmed
+            case .signInFailed(let error):
+                return challenge.purpose == .addressConfirmation ? confirmed.followed(by: failed(error)) : failed(error)
             }
         } catch {
             // The command ends the step, so a number of attempts would be wrong.
-            if case .rejected(.wrong) = error, challenge.purpose == .secondFactor {
-                return failed(.rejected(.wrong(attemptsLeft: nil)), of: challenge)
+            if case .wrong = error, challenge.purpose == .secondFactor {
+                return failed(.wrong(attemptsLeft: nil), of: challenge)
             }
             return failed(error, of: challenge)
         }

@@ -197,13 +197,19 @@ package struct CommandRunner: Sendable {
                 passwords in
                 let new = Password(passwords[1])
                 do throws(ChangePasswordError) {
-                    let opened = try await composition.changePassword(
+                    let outcome = try await composition.changePassword(
                         session,
                         from: Password(passwords[0]),
                         to: new,
                         confirmation: new
                     )
-                    return done("password-changed", opened, text: text.passwordChanged(session.accountID))
+                    switch outcome {
+                    case .signedIn(let opened):
+                        return done("password-changed", opened, text: text.passwordChanged(session.accountID))
+                    case .signedOut:
+                        let message = messages.message(for: FlowNotice.passwordChangedAndSignedOut)
+                        return .done("password-changed", ["reason": .string("sign-in-required")], text: message)
+                    }
                 } catch {
                     return failed(error)
                 }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// A use case that completes a step of a sign-in or sign-up, and starts the session if it was the last one.
@@ -48,8 +48,9 @@ public struct AnswerChallenge: Sendable {
     ///   - confirmation: The code, as the user typed it or as the link contains it.
     ///   - documents: The documents to which the user has agreed with the sign-in.
     ///   - remember: Whether the next launch restores the session.
-    /// - Returns: The new session, a further step, or ``ChallengeStep/signInRequired``.
-    /// - Throws: ``AnswerChallengeError``; in that case, the stored session is unchanged.
+    /// - Returns: The new session, a further step, or why the user has to sign in.
+    /// - Throws: ``AnswerChallengeError``; in that case, the answer was not accepted, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
         _ challenge: Challenge,
         with confirmation: AccountConfirmation,
@@ -62,7 +63,7 @@ public struct AnswerChallenge: Sendable {
             isFull = try await openSession.isFull(for: challenge.accountID)
             missing = try await self.missing(for: challenge, agreeingTo: documents)
         } catch {
-            throw .rejected(.service(.storage(error)))
+            throw .service(.storage(error))
         }
         guard !isFull else { throw .tooManyAccounts }
         guard missing.isEmpty else { throw .termsRequired(missing) }
@@ -72,7 +73,7 @@ public struct AnswerChallenge: Sendable {
             outcome = try await answering.answer(challenge, with: confirmation)
         } catch {
             if error.endsChallenge { await confirmations.remove(challenge.accountID) }
-            throw .rejected(error)
+            throw AnswerChallengeError(error)
         }
         await confirmations.remove(challenge.accountID)
         if challenge.purpose == .addressConfirmation {
@@ -88,14 +89,7 @@ public struct AnswerChallenge: Sendable {
             do {
                 return .done(try await openSession(for: authentication, agreeingTo: documents, remember: remember))
             } catch {
-                switch error {
-                // Only a session that takes the place of another one finds that one ended.
-                case .cancelled, .ended: throw .rejected(.service(.cancelled))
-                case .accountDeleted: throw .rejected(.unknown)
-                case .termsRequired(let missing): throw .termsRequired(missing)
-                case .agreementNotSaved(let error): throw .rejected(.service(.storage(error)))
-                case .full: throw .tooManyAccounts
-                }
+                return .signInFailed(SignInError(error))
             }
         }
     }
@@ -235,16 +229,53 @@ public enum ChallengeStep: Hashable, Sendable {
 
     /// The address is confirmed, and the user has to sign in.
     case signInRequired
+
+    /// No session has started, for this reason. An answer works once, so the user has to sign in again.
+    case signInFailed(SignInError)
 }
 
-/// The reason why a step did not start a session.
+/// The reason why an answer was not accepted, or not even checked.
 public enum AnswerChallengeError: Error, Hashable, Sendable {
-    /// The service did not accept the answer, or it or a store failed.
-    case rejected(ChallengeError)
+    /// The code is wrong; with the number of further attempts, or nil if the service does not say.
+    case wrong(attemptsLeft: Int?)
+
+    /// The code has expired.
+    case expired
+
+    /// The code was used before.
+    case used
+
+    /// There were too many wrong codes, so the user has to begin again.
+    case tooManyAttempts
+
+    /// Attempts or messages are rejected until this date, or for an unknown time if it is nil.
+    case throttled(until: Date?)
+
+    /// The service does not know the step, such as after a relaunch, so the user has to sign in again.
+    case unknown
 
     /// The account has not agreed to these documents in their current versions; the answer was not checked.
     case termsRequired([ConsentDocument])
 
-    /// ``StoredSessions/limit`` other accounts are signed in on this device; no session has started.
+    /// ``StoredSessions/limit`` other accounts are signed in on this device; the answer was not checked.
     case tooManyAccounts
+
+    /// The account service, the store of the session or the store of the consents failed.
+    case service(AccountServiceFailure)
+
+    /// A message was not sent, such as that of a further step.
+    case notSent(AccountServiceFailure)
+
+    package init(_ error: ChallengeError) {
+        switch error {
+        case .wrong(let left): self = .wrong(attemptsLeft: left)
+        case .expired: self = .expired
+        case .used: self = .used
+        case .tooManyAttempts: self = .tooManyAttempts
+        case .throttled(let until): self = .throttled(until: until)
+        case .unknown: self = .unknown
+        case .service(let failure): self = .service(failure)
+        case .notSent(let failure): self = .notSent(failure)
+        }
+    }
 }

@@ -35,16 +35,15 @@ public struct ChangePassword: Sendable {
     ///   - current: The current password.
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
-    /// - Returns: The new session, remembered if the old one was, and whether it could be stored.
-    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, except after
-    ///   ``ChangePasswordError/sessionEnded``, and unless the failure of a service on a server
-    ///   ``AccountServiceFailure/leavesOutcomeUnknown``.
+    /// - Returns: The new session, or the fact that there is none.
+    /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, unless the failure of a service on a
+    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
-    ) async throws(ChangePasswordError) -> OpenedSession {
+    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
         let form = AccountForm([.password: new.revealed, .confirmation: confirmation.revealed])
         let (id, nickname) = (session.accountID, session.profile.nickname)
         let issues = validator.reportOnNewPassword(in: form, id: id, nickname: nickname).issues
@@ -61,9 +60,9 @@ public struct ChangePassword: Sendable {
         guard missing.isEmpty else { throw .termsRequired(missing) }
         await sessions.beginPasswordChange(of: session.id)
         do throws(ChangePasswordError) {
-            let opened = try await change(session, from: current, to: new)
+            let outcome = try await change(session, from: current, to: new)
             await sessions.endPasswordChange(of: session.id)
-            return opened
+            return outcome
         } catch {
             await sessions.endPasswordChange(of: session.id)
             throw error
@@ -74,7 +73,7 @@ public struct ChangePassword: Sendable {
         _ session: Session,
         from current: Password,
         to new: Password
-    ) async throws(ChangePasswordError) -> OpenedSession {
+    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
         let authentication: Authentication
         do {
             authentication = try await service.changePassword(of: sessions.usable(session), from: current, to: new)
@@ -82,12 +81,24 @@ public struct ChangePassword: Sendable {
             throw ChangePasswordError(error)
         }
         do {
-            return try await openSession(for: authentication, replacing: session)
+            return .signedIn(try await openSession(for: authentication, replacing: session))
         } catch {
-            if case .ended = error { throw .sessionEnded }
-            // The account was deleted, so no password is correct.
-            throw .wrongPassword
+            return .signedOut
         }
+    }
+}
+
+/// What has become of the session whose password was changed.
+public enum ChangePasswordOutcome: Hashable, Sendable {
+    /// A new session has replaced it, which is remembered if the old one was.
+    case signedIn(OpenedSession)
+
+    /// It has ended during the change, such as by a sign-out or the deletion of the account, and no other one has begun.
+    case signedOut
+
+    /// The new session, or nil if the user has to sign in.
+    public var session: Session? {
+        if case .signedIn(let opened) = self { opened.session } else { nil }
     }
 }
 
@@ -96,7 +107,7 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
     /// The new password is not valid.
     case invalidInput([FieldIssue])
 
-    /// The current password is incorrect, or the account was deleted.
+    /// The current password is incorrect, or the account no longer exists.
     case wrongPassword
 
     /// After repeated wrong passwords, attempts are rejected.
@@ -104,9 +115,6 @@ public enum ChangePasswordError: Error, Hashable, Sendable {
 
     /// The account has not agreed to these documents in their current versions, so no new session can start.
     case termsRequired([ConsentDocument])
-
-    /// The password was changed, but the session has ended meanwhile, and no other one has begun.
-    case sessionEnded
 
     /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)

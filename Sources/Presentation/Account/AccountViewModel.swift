@@ -125,9 +125,13 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
                 to: Password(submitted[.password]),
                 confirmation: Password(submitted[.confirmation])
             )
-        } then: { opened in
-            let notice = FlowNotice(opened) ?? .passwordChanged
-            self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
+        } then: {
+            switch $0 {
+            case .signedIn(let opened):
+                let notice = FlowNotice(opened) ?? .passwordChanged
+                self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
+            case .signedOut: self.form.end(in: .done, with: .noticed(.passwordChangedAndSignedOut))
+            }
         } failing: {
             self.receive($0, to: submitted)
         }
@@ -243,7 +247,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         case .invalidInput(let issues): form.fail(failure, blaming: issues, of: submitted)
         case .wrongPassword: form.fail(failure, blaming: [.currentPassword: []], of: submitted)
         case .throttled(let throttling): form.fail(failure, of: submitted, until: throttling.end)
-        case .termsRequired, .sessionEnded: form.fail(failure, of: submitted)
+        case .termsRequired: form.fail(failure, of: submitted)
         case .service(let reason): form.fail(failure, because: reason, of: submitted)
         }
     }

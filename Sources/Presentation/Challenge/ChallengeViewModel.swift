@@ -118,7 +118,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         } then: {
             self.show($0)
         } failing: {
-            self.fail(.rejected($0), of: submitted, blamesCode: false)
+            self.fail(AnswerChallengeError($0), of: submitted, blamesCode: false)
         }
     }
 
@@ -163,6 +163,9 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         case .success(.signInRequired):
             form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
             form.proceed(.noticed(.addressConfirmed))
+        case .success(.signInFailed(let error)):
+            form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
+            form.proceed(.noticed(.signInFailed(error)))
         case .failure(let error): fail(error, of: submitted, blamesCode: true)
         }
     }
@@ -176,16 +179,15 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
 
     private func fail(_ error: AnswerChallengeError, of submitted: AccountForm, blamesCode: Bool) {
         switch error {
-        case .rejected(.wrong(let left)):
+        case .wrong(let left):
             box.value.challenge.attemptsLeft = left ?? box.value.challenge.attemptsLeft
             form.fail(error, blaming: [.code: []], of: submitted)
         // Without a message that can be sent again, the step itself has expired.
-        case .rejected(.expired) where box.value.challenge.resendAt != nil, .rejected(.used):
+        case .expired where box.value.challenge.resendAt != nil, .used:
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
-        case .rejected(.throttled(let until)): form.fail(error, of: submitted, until: until)
-        case .rejected(.service(let failure)), .rejected(.notSent(let failure)):
-            form.fail(error, because: failure, of: submitted)
-        case .rejected(.tooManyAttempts), .rejected(.unknown), .rejected(.expired):
+        case .throttled(let until): form.fail(error, of: submitted, until: until)
+        case .service(let failure), .notSent(let failure): form.fail(error, because: failure, of: submitted)
+        case .tooManyAttempts, .unknown, .expired:
             box.value.isOver = true
             form.isClosed = true
             form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)

@@ -248,7 +248,6 @@ extension EnglishMessageCatalog {
         case .wrongPassword: "Your current password is incorrect."
         case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .termsRequired: text(of: .agreeToTerms)
-        case .sessionEnded: "Your password was changed, but your session has ended. Sign in with the new password."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "It is uncertain whether your password was changed. \(message(for: failure))"
         case .service(let failure): "Your password was not changed. \(message(for: failure))"
@@ -327,33 +326,26 @@ extension EnglishMessageCatalog {
         }
     }
 
-    public func message(for error: ChallengeError) -> String {
-        switch error {
-        case .wrong(nil): "The code is incorrect."
-        case .wrong(1?): "The code is incorrect. You have one attempt left."
-        case .wrong(let left?): "The code is incorrect. You have \(left) attempts left."
-        case .expired: "The message has expired. Request another one."
-        case .used: "The code was used before."
-        case .tooManyAttempts: "There were too many incorrect codes. Please sign in again."
-        case .throttled(nil): "There were too many attempts. Please try again later."
-        case .throttled: "There were too many attempts. Please wait before you try again."
-        case .unknown: "The code belongs to an earlier sign-in. Please sign in again."
-        case .service(let failure) where failure.leavesOutcomeUnknown:
-            "It is uncertain whether the code was accepted. Sign in to find out. \(cause(of: failure))"
-        case .service(let failure): "The code was not confirmed. \(message(for: failure))"
-        case .notSent(let failure): notSent(failure)
-        }
-    }
-
-    public func message(for error: AnswerChallengeError, of challenge: Challenge) -> String {
-        switch (error, challenge.kind) {
-        case (.rejected(.wrong(nil)), .link): "The link is incorrect, or was used before."
-        case (.rejected(.used), .link): "The link was used before."
-        case (.rejected(.expired), _) where challenge.resendAt == nil:
-            "The time for this step is over. Please sign in again."
-        case (.rejected(let error), _): message(for: error)
+    public func message(for error: AnswerChallengeError, of challenge: Challenge?) -> String {
+        switch (error, challenge?.kind) {
+        case (.wrong(nil), .link): "The link is incorrect, or was used before."
+        case (.wrong(nil), _): "The code is incorrect."
+        case (.wrong(1?), _): "The code is incorrect. You have one attempt left."
+        case (.wrong(let left?), _): "The code is incorrect. You have \(left) attempts left."
+        case (.expired, _?) where challenge?.resendAt == nil: "The time for this step is over. Please sign in again."
+        case (.expired, _): "The message has expired. Request another one."
+        case (.used, .link): "The link was used before."
+        case (.used, _): "The code was used before."
+        case (.tooManyAttempts, _): "There were too many incorrect codes. Please sign in again."
+        case (.throttled(nil), _): "There were too many attempts. Please try again later."
+        case (.throttled, _): "There were too many attempts. Please wait before you try again."
+        case (.unknown, _): "The code belongs to an earlier sign-in. Please sign in again."
         case (.termsRequired(let documents), _): message(for: SignInError.termsRequired(documents))
         case (.tooManyAccounts, _): message(for: SignInError.tooManyAccounts)
+        case (.service(let failure), _) where failure.leavesOutcomeUnknown:
+            "It is uncertain whether the code was accepted. Sign in to find out. \(cause(of: failure))"
+        case (.service(let failure), _): "The code was not confirmed. \(message(for: failure))"
+        case (.notSent(let failure), _): notSent(failure)
         }
     }
 
@@ -524,6 +516,9 @@ extension EnglishMessageCatalog {
             "Your recovery code was used, so sign-in requires no code of the authenticator app anymore. Make a new recovery code."
         case .recoveryCodeUsed: "Your recovery code was used, and there is no other one. Sign in, and make a new one."
         case .passwordChanged: "Your password was changed."
+        case .passwordChangedAndSignedOut:
+            "Your password was changed, but your session has ended. Sign in with the new password."
+        case .signInFailed(let error): "Your code was accepted, but you are not signed in. \(message(for: error))"
         case .signedIn: "You are signed in."
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."

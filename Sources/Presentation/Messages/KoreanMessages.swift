@@ -228,7 +228,6 @@ extension KoreanMessageCatalog {
         case .wrongPassword: "현재 비밀번호가 올바르지 않습니다."
         case .throttled(let throttling): throttled(isBanned: throttling == .banned)
         case .termsRequired: text(of: .agreeToTerms)
-        case .sessionEnded: "비밀번호는 변경되었지만, 로그인이 끝났습니다. 새 비밀번호로 로그인해 주세요."
         case .service(let failure) where failure.leavesOutcomeUnknown:
             "비밀번호가 변경되었는지 확인하지 못했습니다. \(message(for: failure))"
         case .service(let failure): "비밀번호를 변경하지 못했습니다. \(message(for: failure))"
@@ -305,31 +304,25 @@ extension KoreanMessageCatalog {
 
     private func sent(to address: String?) -> String { address.map { "\($0)에 보낸" } ?? "보내 드린" }
 
-    public func message(for error: ChallengeError) -> String {
-        switch error {
-        case .wrong(nil): "코드가 올바르지 않습니다."
-        case .wrong(let left?): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
-        case .expired: "메시지의 유효 시간이 지났습니다. 새 메시지를 요청해 주세요."
-        case .used: "이미 사용한 코드입니다."
-        case .tooManyAttempts: "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
-        case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
-        case .throttled: "시도 횟수가 너무 많습니다. 잠시 기다린 뒤 다시 시도해 주세요."
-        case .unknown: "이전 로그인의 코드입니다. 다시 로그인해 주세요."
-        case .service(let failure) where failure.leavesOutcomeUnknown:
-            "코드가 승인되었는지 확인하지 못했습니다. 로그인하여 확인해 주세요. \(cause(of: failure))"
-        case .service(let failure): "코드를 확인하지 못했습니다. \(message(for: failure))"
-        case .notSent(let failure): notSent(failure)
-        }
-    }
-
-    public func message(for error: AnswerChallengeError, of challenge: Challenge) -> String {
-        switch (error, challenge.kind) {
-        case (.rejected(.wrong(nil)), .link): "링크가 올바르지 않거나 이미 사용되었습니다."
-        case (.rejected(.used), .link): "이미 사용한 링크입니다."
-        case (.rejected(.expired), _) where challenge.resendAt == nil: "이 단계의 시간이 지났습니다. 다시 로그인해 주세요."
-        case (.rejected(let error), _): message(for: error)
+    public func message(for error: AnswerChallengeError, of challenge: Challenge?) -> String {
+        switch (error, challenge?.kind) {
+        case (.wrong(nil), .link): "링크가 올바르지 않거나 이미 사용되었습니다."
+        case (.wrong(nil), _): "코드가 올바르지 않습니다."
+        case (.wrong(let left?), _): "코드가 올바르지 않습니다. \(left)번 더 시도할 수 있습니다."
+        case (.expired, _?) where challenge?.resendAt == nil: "이 단계의 시간이 지났습니다. 다시 로그인해 주세요."
+        case (.expired, _): "메시지의 유효 시간이 지났습니다. 새 메시지를 요청해 주세요."
+        case (.used, .link): "이미 사용한 링크입니다."
+        case (.used, _): "이미 사용한 코드입니다."
+        case (.tooManyAttempts, _): "잘못된 코드를 너무 많이 입력했습니다. 다시 로그인해 주세요."
+        case (.throttled(nil), _): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
+        case (.throttled, _): "시도 횟수가 너무 많습니다. 잠시 기다린 뒤 다시 시도해 주세요."
+        case (.unknown, _): "이전 로그인의 코드입니다. 다시 로그인해 주세요."
         case (.termsRequired(let documents), _): message(for: SignInError.termsRequired(documents))
         case (.tooManyAccounts, _): message(for: SignInError.tooManyAccounts)
+        case (.service(let failure), _) where failure.leavesOutcomeUnknown:
+            "코드가 승인되었는지 확인하지 못했습니다. 로그인하여 확인해 주세요. \(cause(of: failure))"
+        case (.service(let failure), _): "코드를 확인하지 못했습니다. \(message(for: failure))"
+        case (.notSent(let failure), _): notSent(failure)
         }
     }
 
@@ -497,6 +490,8 @@ extension KoreanMessageCatalog {
             "복구 코드를 사용하여 이제 로그인할 때 인증 앱의 코드가 필요하지 않습니다. 복구 코드를 새로 만들어 주세요."
         case .recoveryCodeUsed: "복구 코드를 사용했으며 다른 복구 코드는 없습니다. 로그인한 뒤 새로 만들어 주세요."
         case .passwordChanged: "비밀번호를 변경했습니다."
+        case .passwordChangedAndSignedOut: "비밀번호는 변경되었지만, 로그인이 끝났습니다. 새 비밀번호로 로그인해 주세요."
+        case .signInFailed(let error): "코드는 승인되었지만 로그인하지 못했습니다. \(message(for: error))"
         case .signedIn: "로그인했습니다."
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 extension MessageCatalog {
     /// Returns the message for a failed operation of the account screen.
@@ -14,6 +14,12 @@ extension MessageCatalog {
         case .confirmationNotSent(let error): message(for: error)
         }
     }
+
+    /// Returns the message for a message of a step that was not sent again.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    public func message(for error: ChallengeError) -> String { message(for: AnswerChallengeError(error), of: nil) }
 
     /// Returns the message for a failed operation of the screen for a forgotten password.
     ///

@@ -121,17 +121,11 @@ public protocol MessageCatalog: Sendable {
 
     /// Returns the message for a step that was not completed, or whose message was not sent again.
     ///
-    /// - Parameter error: The reason.
-    /// - Returns: One or more sentences.
-    func message(for error: ChallengeError) -> String
-
-    /// Returns the message for a step that started no session.
-    ///
     /// - Parameters:
     ///   - error: The reason.
-    ///   - challenge: The step, whose message has a link or a code, or which has none.
+    ///   - challenge: The step, whose message has a link or a code, or which has none; nil if it has not begun.
     /// - Returns: One or more sentences.
-    func message(for error: AnswerChallengeError, of challenge: Challenge) -> String
+    func message(for error: AnswerChallengeError, of challenge: Challenge?) -> String
 
     /// Returns the message for a recovery code that was not made.
     ///

@@ -89,6 +89,10 @@ public enum FlowNotice: Hashable, Sendable {
 
     /// The password was changed.
     case passwordChanged
+    /// The password was changed, but the session has ended meanwhile, so the user has to sign in.
+    case passwordChangedAndSignedOut
+    /// A step is completed, but the user is not signed in, for this reason.
+    case signInFailed(SignInError)
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
     /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.

@@ -308,7 +308,7 @@ struct RestorationRaceTests {
             sessions: app.current
         )
         let password = Password("password1")
-        return try await change(session, from: password, to: password, confirmation: password).session
+        return try #require(await change(session, from: password, to: password, confirmation: password).session)
     }
 
     @Test func `a switch to a session whose password is changed meanwhile shows the new one`() async throws {

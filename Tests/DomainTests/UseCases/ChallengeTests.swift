@@ -40,13 +40,14 @@ struct ChallengeTests {
     private func answering(
         _ service: any AccountService & ChallengeAnswering,
         terms: Terms = .none,
+        consents: (any ConsentRepository)? = nil,
         dates: DateGenerator? = nil
     ) -> AnswerChallenge {
         AnswerChallenge(
             service: service,
             operations: operations,
             sessions: .stub(sessions, dates: dates ?? clock.dates),
-            review: ReviewTerms(terms: terms, consents: consents)
+            review: ReviewTerms(terms: terms, consents: consents ?? self.consents)
         )
     }
 
@@ -120,7 +121,7 @@ struct ChallengeTests {
             #expect(event.error == nil)
             #expect(try await sessions.active() == opened.session)
         } catch let error as AnswerChallengeError {
-            #expect(error == event.error.map { .rejected($0) })
+            #expect(error == event.error.map { AnswerChallengeError($0) })
             #expect(try await sessions.active() == nil || event == .used)
             // Only a step that goes on is offered after a relaunch.
             let goesOn = event != .used && !(event.error?.endsChallenge ?? true)
@@ -193,7 +194,7 @@ struct ChallengeTests {
         let service = ChallengeServer(.code(length: nil, destination: nil), .addressConfirmation)
         let sut = answering(service, terms: Self.terms)
         let challenge = try #require(sut.confirmation(of: .stub(id)))
-        await #expect(throws: AnswerChallengeError.rejected(.unknown)) {
+        await #expect(throws: AnswerChallengeError.unknown) {
             try await sut(challenge, with: AccountConfirmation(code: "0"))
         }
     }
@@ -209,6 +210,51 @@ struct ChallengeTests {
             try await answering(service)(challenge, with: code)
         }
         _ = try await service.answer(challenge, with: code)
+    }
+
+    /// What keeps an accepted answer from starting a session, and the reason that tells it.
+    private enum Obstacle: CaseIterable {
+        case cancelled, deleted, notAgreed, notSaved, full
+
+        var reason: SignInError {
+            switch self {
+            case .cancelled: .service(.cancelled)
+            case .deleted: .invalidCredentials
+            case .notAgreed: .termsRequired(terms.required)
+            case .notSaved: .service(.storage(.stub(.consents, .full)))
+            case .full: .tooManyAccounts
+            }
+        }
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    private func `an accepted answer that starts no session says why`(obstacle: Obstacle) async throws {
+        // Someone has agreed on this device, so the agreement of the account itself is asked for at the end.
+        await consents.record([.stub(accountID: .stub("other"), document: Self.terms.required[0])])
+        let sessions = sessions
+        let service = AcceptingServer(recognizes: obstacle != .deleted) {
+            switch obstacle {
+            case .cancelled: withUnsafeCurrentTask { $0?.cancel() }
+            case .full:
+                for number in 0..<StoredSessions.limit {
+                    _ = try? await sessions.update {
+                        $0.begin(.stub(id: .stub("\(number)"), accountID: .stub("user\(number)")))
+                    }
+                }
+            case .deleted, .notAgreed, .notSaved: break
+            }
+        }
+        let sut = answering(
+            service,
+            terms: Self.terms,
+            consents: obstacle == .notSaved ? ConsentRepositorySpy(record: .failure(.stub(.consents, .full))) : nil
+        )
+        let (challenge, agreed) = (service.server.begin(), obstacle == .notAgreed ? [] : Self.terms.required)
+        let code = AccountConfirmation(code: service.server.code(of: challenge))
+        let task = Task { try await sut(challenge, with: code, agreeingTo: agreed) }
+        #expect(try await task.value == .signInFailed(obstacle.reason))
+        #expect(try await sessions.load().sessions.contains { $0.accountID == challenge.accountID } == false)
+        await #expect(throws: ChallengeError.used) { try await service.server.answer(challenge, with: code) }
     }
 
     @Test func `a sign-up stores the agreement, and asks for the address before the session`() async throws {
@@ -313,7 +359,7 @@ struct ChallengeTests {
         let sent = try await sut.resend(challenge)
         #expect(sent.id == challenge.id && sent.sentAt == .stub + 60 && sent.resendAt == .stub + 120)
         #expect(try await answering(service).pending()?.sentAt == .stub + 60)
-        await #expect(throws: AnswerChallengeError.rejected(.wrong(attemptsLeft: 2))) {
+        await #expect(throws: AnswerChallengeError.wrong(attemptsLeft: 2)) {
             try await answering(service)(sent, with: AccountConfirmation(code: old))
         }
         _ = try await answering(service)(sent, with: AccountConfirmation(code: service.code(of: sent)))
@@ -333,4 +379,48 @@ struct ChallengeTests {
             _ = try await answering(service).resend(service.begin())
         }
     }
+}
+
+/// A service that confirms addresses with an answer after which something happens.
+private struct AcceptingServer: AccountService, ChallengeAnswering {
+    let server = ChallengeServer(.code(length: 6, destination: nil), .addressConfirmation)
+    let recognizes: Bool
+    let accepted: @Sendable () async -> Void
+
+    func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
+        try await server.register(registration)
+    }
+
+    func authenticate(
+        _ id: AccountID,
+        password: Password
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await server.authenticate(id, password: password)
+    }
+
+    func recognizes(_ session: Session) async -> Bool { recognizes }
+
+    func deleteAccount(of session: Session) async -> Bool { true }
+
+    func addressConfirmation(
+        of accountID: AccountID,
+        _ id: ChallengeID,
+        at address: EmailAddress?,
+        sentAt: Date
+    ) -> Challenge? {
+        server.addressConfirmation(of: accountID, id, at: address, sentAt: sentAt)
+    }
+
+    func answer(
+        _ challenge: Challenge,
+        with confirmation: AccountConfirmation
+    ) async throws(ChallengeError) -> ChallengeOutcome {
+        let outcome = try await server.answer(challenge, with: confirmation)
+        await accepted()
+        return outcome
+    }
+
+    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge { try await server.resend(challenge) }
+
+    func cancel(_ challenge: Challenge) async { await server.cancel(challenge) }
 }

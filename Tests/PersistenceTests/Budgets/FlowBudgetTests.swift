@@ -66,7 +66,7 @@ struct FlowBudgetTests {
                 service: service(),
                 sessions: .stub(sessions)
             )
-            return try await change(session, from: current, to: new, confirmation: new).session
+            return try #require(await change(session, from: current, to: new, confirmation: new).session)
         }
 
         func deleteAccount(of session: Session) async throws {

@@ -107,11 +107,11 @@ enum MessageSamples {
     static let changePasswordErrors = listed(
         [
             .invalidInput([]), .invalidInput([fieldIssues[0]]), .wrongPassword, .throttled(.until(.stub)),
-            .throttled(.banned), .termsRequired([]), .sessionEnded,
+            .throttled(.banned), .termsRequired([]),
         ] + failures.map { .service($0) } as [ChangePasswordError]
     ) { error in
         switch error {
-        case .invalidInput, .wrongPassword, .throttled, .termsRequired, .sessionEnded, .service: break
+        case .invalidInput, .wrongPassword, .throttled, .termsRequired, .service: break
         }
     }
 
@@ -146,23 +146,17 @@ enum MessageSamples {
         }
     }
 
-    static let challengeErrors = listed(
+    static let answerChallengeErrors = listed(
         [
             .wrong(attemptsLeft: nil), .wrong(attemptsLeft: 1), .wrong(attemptsLeft: 2), .expired, .used,
-            .tooManyAttempts, .throttled(until: nil), .throttled(until: .stub), .unknown,
-        ] + failures.flatMap { [.service($0), .notSent($0)] } as [ChallengeError]
+            .tooManyAttempts, .throttled(until: nil), .throttled(until: .stub), .unknown, .termsRequired([.stub()]),
+            .tooManyAccounts,
+        ] + failures.flatMap { [.service($0), .notSent($0)] } as [AnswerChallengeError]
     ) { error in
         switch error {
-        case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .service, .notSent: break
-        }
-    }
-
-    static let answerChallengeErrors = listed(
-        challengeErrors.map { .rejected($0) } + [.termsRequired([.stub()]), .tooManyAccounts]
-            as [AnswerChallengeError]
-    ) { error in
-        switch error {
-        case .rejected, .termsRequired, .tooManyAccounts: break
+        case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .termsRequired, .tooManyAccounts,
+            .service, .notSent:
+            break
         }
     }
 
@@ -266,19 +260,16 @@ enum MessageSamples {
             ]
         } + [
             .sessionUncertain, .signedIn, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
-            .passwordChanged,
-            .signInCancelled,
-            .outcomeHidden, .confirmationNeeded(challenges[0]),
-        ]
+            .passwordChanged, .passwordChangedAndSignedOut, .signInCancelled, .outcomeHidden,
+            .confirmationNeeded(challenges[0]),
+        ] + signInErrors.map { .signInFailed($0) }
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signedIn,
-            .signInRequired,
-            .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged, .signInCancelled,
-            .agreementNotSaved,
-            .profileNotStored, .confirmationNeeded,
-            .outcomeHidden:
+            .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged,
+            .passwordChangedAndSignedOut, .signInFailed, .signInCancelled, .agreementNotSaved, .profileNotStored,
+            .confirmationNeeded, .outcomeHidden:
             break
         }
     }
@@ -294,7 +285,7 @@ enum MessageSamples {
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
             "challenge": challenges.map { messages.message(for: $0) },
-            "challenge error": challengeErrors.map { messages.message(for: $0) },
+            "answer without a step": answerChallengeErrors.map { messages.message(for: $0, of: nil) },
             "answer": answerChallengeErrors.map { messages.message(for: $0, of: challenges[2]) },
             "answer with a link": answerChallengeErrors.map { messages.message(for: $0, of: challenges[0]) },
             "reset": confirmPasswordResetErrors.map { messages.message(for: $0) },

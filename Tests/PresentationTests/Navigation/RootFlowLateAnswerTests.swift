@@ -172,7 +172,8 @@ struct RootFlowLateAnswerTests {
 
         #expect(signedOut.state.value.phase == .done)
         #expect(deleted.state.value.phase == .done)
-        #expect(changed.state.value.phase == .failed(.passwordNotChanged(.sessionEnded)))
+        #expect(changed.state.value.phase == .done)
+        #expect(sut.alerts.state.value?.subject == .notice(.passwordChangedAndSignedOut))
         #expect(states.values == [.at(.home(.stub()))])
     }
 

@@ -27,7 +27,8 @@ struct ChallengeViewModelTests {
         _ challenge: Challenge,
         context: ChallengeContext = ChallengeContext(),
         style: SignInStyle = SignInStyle(),
-        terms: Terms = .none
+        terms: Terms = .none,
+        consents: any ConsentRepository = InMemoryConsentRepository()
     ) -> ChallengeViewModel {
         ChallengeViewModel(
             challenge: challenge,
@@ -37,7 +38,7 @@ struct ChallengeViewModelTests {
                 service: server,
                 operations: operations,
                 sessions: .stub(sessions, dates: clock.dates),
-                review: ReviewTerms(terms: terms, consents: InMemoryConsentRepository())
+                review: ReviewTerms(terms: terms, consents: consents)
             ),
             in: ScreenContext(time: ScreenTiming(clock: clock, dates: clock.dates)) { [outcomes] in
                 outcomes.all.append($0)
@@ -57,7 +58,7 @@ struct ChallengeViewModelTests {
         #expect(sut.state.value.form.fields == [.code])
         #expect(!sut.state.value.canSubmit)
         await submit("1", in: sut)
-        #expect(sut.state.value.phase == .failed(.rejected(.wrong(attemptsLeft: 2))))
+        #expect(sut.state.value.phase == .failed(.wrong(attemptsLeft: 2)))
         #expect(sut.state.value.challenge.attemptsLeft == 2)
         #expect(sut.state.value.form[.code] == .rejected([]) && sut.state.value.form.focus == .code)
         #expect(sut.state.value.form.form == AccountForm(), "another code is not appended")
@@ -127,6 +128,20 @@ struct ChallengeViewModelTests {
         #expect(outcomes.all == [.signIn, .noticed(.addressConfirmed)])
     }
 
+    @Test(arguments: [true, false])
+    func `an accepted code without a session leads to Sign-in, which asks for what is missing`(isSignedIn: Bool) async {
+        let (server, terms) = (server(.link(destination: nil), .addressConfirmation), Terms(required: [.stub()]))
+        let consents = InMemoryConsentRepository()
+        await consents.record([.stub(accountID: .stub("other"), document: terms.required[0])])
+        let challenge = server.begin()
+        let context = ChallengeContext(isSignedIn: isSignedIn)
+        let sut = makeSUT(server, challenge, context: context, terms: terms, consents: consents)
+        await submit(server.code(of: challenge), in: sut)
+        #expect(sut.state.value.phase == .done)
+        let notice = FlowNotice.signInFailed(.termsRequired(terms.required))
+        #expect(outcomes.all == [isSignedIn ? .left : .signIn, .noticed(notice)])
+    }
+
     @Test func `too many wrong codes end the step`() async {
         let server = server()
         let challenge = server.begin()
@@ -134,7 +149,7 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge)
         #expect(sut.state.value.canResend)
         for _ in 0..<3 { await submit("1", in: sut) }
-        #expect(sut.state.value.phase == .failed(.rejected(.wrong(attemptsLeft: 0))))
+        #expect(sut.state.value.phase == .failed(.wrong(attemptsLeft: 0)))
         await submit("2", in: sut)
         #expect(sut.state.value.isOver)
         #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
@@ -151,7 +166,7 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge)
         clock.advance(by: .seconds(3_600))
         await submit(server.code(of: challenge), in: sut)
-        #expect(sut.state.value.phase == .failed(.rejected(.expired)))
+        #expect(sut.state.value.phase == .failed(.expired))
         #expect(sut.state.value.isOver == (kind == .totp))
     }
 
@@ -186,7 +201,7 @@ struct ChallengeViewModelTests {
         let server = server(failure: .remote(.network(.unreachable)))
         let sut = makeSUT(server, server.begin())
         await submit("1", in: sut)
-        #expect(sut.state.value.phase == .failed(.rejected(.service(.remote(.network(.unreachable))))))
+        #expect(sut.state.value.phase == .failed(.service(.remote(.network(.unreachable)))))
         #expect(sut.state.value.form.form[.code] == "1")
         #expect(sut.state.value.canSubmit)
     }
