@@ -19,12 +19,22 @@ package struct PostgreSQLLibrary: Sendable {
     /// The functions by their names without `PQ`.
     let functions: PQFunctions
 
-    /// Loads the first library that has all functions; in tests, `hidden` names one that counts as missing, and each
-    /// server can be as old as 9.4.
-    package init?(names: [String] = names, hiding hidden: String? = nil, ofOldServer isOld: Bool = false) {
+    /// `PQcancel`, which takes a cancellation and room for a message.
+    package typealias Cancel =
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, Int32) -> Int32
+
+    /// Loads the first library that has all functions; in tests, `hidden` names one that counts as missing, each server can
+    /// be as old as 9.4, and `cancel` takes the place of `PQcancel`.
+    package init?(
+        names: [String] = names,
+        hiding hidden: String? = nil,
+        ofOldServer isOld: Bool = false,
+        cancellingWith cancel: Cancel? = nil
+    ) {
         var functions = PQFunctions()
         guard names.contains(where: { PQLoad(&functions, $0, hidden) }) else { return nil }
         if isOld { functions.serverVersion = { _ in 90_499 } }
+        if let cancel { functions.cancel = cancel }
         self.functions = functions
     }
 }

@@ -1,7 +1,9 @@
 import AccountFlowTesting
+import Dispatch
 import Domain
 import Persistence
 import PostgreSQLSupport
+import Synchronization
 import Testing
 
 /// Tests of statements in PostgreSQL whose tasks are cancelled, or whose time is over.
@@ -178,6 +180,29 @@ struct PostgreSQLCancellationTests {
         _ = try await accounts.find(.stub())
     }
 
+    @Test func `cancellations that the server does not answer take one thread, and hold up no other task`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let accounts = PostgreSQLDatabase(
+            server.connectionString,
+            connections: 8,
+            patience: .seconds(60),
+            library: PostgreSQLLibrary(cancellingWith: SilentCancellation.function)
+        ).accounts
+        #expect(try await accounts.count() == 0)
+        try await withLockedAccounts(of: server, by: Self.tableLock) {
+            var insertions: [Task<Void, any Error>] = []
+            repeat {
+                let id = AccountID.stub("user\(insertions.count)")
+                insertions.append(Task { try await accounts.insert(.stub(id: id)) })
+            } while try await server.query(Self.active + " AND wait_event_type = 'Lock'") != "8"
+            for insertion in insertions { insertion.cancel() }
+            for insertion in insertions { await #expect(throws: Self.busy) { try await insertion.value } }
+            #expect(try await accounts.count() == 0)
+        }
+        SilentCancellation.end()
+        #expect(SilentCancellation.mostAtOnce == 1)
+    }
+
     @Test func `a call that is cancelled before it starts does nothing`() async throws {
         let server = try await PostgreSQLServer.shared.value
         let accounts = PostgreSQLDatabase(server.connectionString + (try await server.makeSchema())).accounts
@@ -213,4 +238,29 @@ struct PostgreSQLCancellationTests {
         call.cancel()
         await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await call.value }
     }
+}
+
+/// A function of libpq that waits for a server without an answer, as `PQcancel` does.
+private enum SilentCancellation {
+    private static let waiting = Mutex((now: 0, most: 0))
+
+    /// The silence of the server.
+    private static let silence = {
+        let silence = DispatchGroup()
+        silence.enter()
+        return silence
+    }()
+
+    static let function: PostgreSQLLibrary.Cancel = { _, _, _ in
+        waiting.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        silence.wait()
+        waiting.withLock { $0.now -= 1 }
+        return 0
+    }
+
+    /// The largest number of threads that have waited at the same time.
+    static var mostAtOnce: Int { waiting.withLock { $0.most } }
+
+    /// Ends all cancellations, also those that have not begun.
+    static func end() { silence.leave() }
 }
