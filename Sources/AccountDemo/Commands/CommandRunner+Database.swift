@@ -16,7 +16,7 @@ import Darwin
 
 /// The cause of a failure in a database, as its user can mend it.
 package enum DatabaseProblem: Sendable, CaseIterable {
-    case busy, readOnly, refused, full, noTables, unreachable, notUnderstood, noDatabase, noLibrary, other
+    case busy, readOnly, refused, full, noTables, unreachable, notUnderstood, noDatabase, noLibrary, oldServer, otherEncoding, other
 
     /// Creates the problem for a reason; nil if the reason says it all.
     init?(_ reason: StorageError.Reason) {
@@ -30,6 +30,8 @@ package enum DatabaseProblem: Sendable, CaseIterable {
         case .failed(code: EINVAL): self = .notUnderstood
         case .failed(code: ENOENT): self = .noDatabase
         case .failed(code: ENOSYS): self = .noLibrary
+        case .failed(code: ENOTSUP): self = .oldServer
+        case .failed(code: EILSEQ): self = .otherEncoding
         case .corrupt, .failed: self = .other
         case .unsupportedVersion, .unsafeLocation, .closed: return nil
         }

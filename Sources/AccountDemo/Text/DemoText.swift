@@ -333,7 +333,7 @@ extension DemoText {
     /// Returns a path without unprintable characters.
     func shown(path: String) -> String { shown(path, maximum: 1_024) }
 
-    /// Returns a text of the user, shortened, without unprintable characters, and without passwords of URLs.
+    /// Returns a text of the user, shortened, without unprintable characters, and without passwords of connection strings.
     func shown(_ text: String, maximum: Int = 40) -> String {
         let head = String(text.prefix(4_096)).maskingPasswords.unicodeScalars.prefix(maximum + 1)
         let visible = head.prefix(maximum).map { scalar in

@@ -172,6 +172,8 @@ struct EnglishText: DemoText {
         case .notUnderstood: "This is not a connection string, such as postgresql://user@host/accounts."
         case .noDatabase: "The server has no database of this name."
         case .noLibrary: "The library libpq of PostgreSQL 14 or newer is missing on this machine."
+        case .oldServer: "The server is older than PostgreSQL 9.5."
+        case .otherEncoding: "The database does not store texts as UTF-8. Create one with createdb --encoding UTF8."
         case .other: "The log of the database says more."
         }
     }
@@ -191,7 +193,7 @@ struct EnglishText: DemoText {
     }
 
     var noTables: String {
-        "The database has no tables for accounts. account-demo database prepare creates them, and so does the first change."
+        "The database has no tables for accounts. account-demo database prepare creates them, and so does any other command."
     }
 
     func systemError(_ code: Int32, in file: String) -> String {

@@ -187,6 +187,8 @@ struct KoreanText: DemoText {
         case .notUnderstood: "연결 문자열이 아닙니다. 예: postgresql://user@host/accounts"
         case .noDatabase: "서버에 이 이름의 데이터베이스가 없습니다."
         case .noLibrary: "이 컴퓨터에 PostgreSQL 14 이상의 libpq 라이브러리가 없습니다."
+        case .oldServer: "서버가 PostgreSQL 9.5보다 오래되었습니다."
+        case .otherEncoding: "데이터베이스가 글자를 UTF-8로 저장하지 않습니다. createdb --encoding UTF8로 만들어 주세요."
         case .other: "자세한 내용은 데이터베이스의 로그에 있습니다."
         }
     }
@@ -206,7 +208,7 @@ struct KoreanText: DemoText {
     }
 
     var noTables: String {
-        "데이터베이스에 계정의 테이블이 없습니다. account-demo database prepare 또는 첫 변경이 만듭니다."
+        "데이터베이스에 계정의 테이블이 없습니다. account-demo database prepare 또는 다른 명령이 만듭니다."
     }
 
     func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(words(for: code))" }

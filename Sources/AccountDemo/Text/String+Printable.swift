@@ -19,11 +19,13 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnprintable && $0 != "\n" ? "\u{FFFD}" : $0 }))
     }
 
-    /// The text with `***` in place of passwords in URLs, such as a connection string that is in the wrong place.
+    /// The text with `***` in place of passwords, such as those of a connection string that is in the wrong place.
     ///
-    /// A path may have lost one of the two slashes.
+    /// A path may have lost one of the two slashes of a URL, and the password can contain others.
     package var maskingPasswords: String {
-        replacing(#/(:/+[^/:@\s]*:)[^/\s]*@/#) { "\($0.1)***@" }
+        replacing(#/((?:postgres|postgresql):/+[^/:@\s]*:)\S*@/#) { "\($0.1)***@" }
+            .replacing(#/(:/+[^/:@\s]*:)[^/\s]*@/#) { "\($0.1)***@" }
+            .replacing(#/(password\s*=\s*)('(?:\\.|[^'\\])*'?|[^&\s]*)/#.ignoresCase()) { "\($0.1)***" }
     }
 
     /// A text in JSON whose unprintable scalars are escaped; JSON has them only in strings.

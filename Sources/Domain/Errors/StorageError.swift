@@ -35,7 +35,7 @@ public struct StorageError: Error, Hashable, Sendable {
         /// Another process or task has been using the store for too long.
         case busy
 
-        /// The disk is read-only.
+        /// The disk is read-only, or the database.
         case readOnly
 
         /// The process lacks the permission, or the device is locked.

@@ -180,7 +180,9 @@ struct PostgreSQLCancellationTests {
         _ = try await accounts.find(.stub())
     }
 
-    @Test func `cancellations that the server does not answer take one thread, and hold up no other task`() async throws {
+    @Test func `cancellations that the server does not answer take one thread, and hold up no other task`()
+        async throws
+    {
         let server = try await PostgreSQLServer.start()
         let accounts = PostgreSQLDatabase(
             server.connectionString,
