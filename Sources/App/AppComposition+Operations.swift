@@ -65,9 +65,9 @@ extension AppComposition {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: `ChallengeError`, with `.notSent(.remote(.notOffered))` if the account service has no steps.
-    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        try await run(\.answerChallenge, orThrow: ChallengeError.notSent) { answer throws(ChallengeError) in
+    /// - Throws: `ResendError`, with `.service(.remote(.notOffered))` if the account service has no steps.
+    public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
+        try await run(\.answerChallenge, orThrow: ResendError.service) { answer throws(ResendError) in
             try await answer.resend(challenge)
         }
     }
@@ -199,14 +199,14 @@ extension AppComposition {
     ///   - current: The current password.
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
-    /// - Returns: The new session, or the fact that there is none.
+    /// - Returns: The new session, or the fact that it has ended.
     /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false.
     public func changePassword(
         _ session: Session,
         from current: Password,
         to new: Password,
         confirmation: Password
-    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
+    ) async throws(ChangePasswordError) -> AccountChangeOutcome {
         try await run(\.changePassword, orThrow: ChangePasswordError.service) { change throws(ChangePasswordError) in
             try await change(session, from: current, to: new, confirmation: confirmation)
         }
@@ -332,13 +332,13 @@ extension AppComposition {
     /// - Parameters:
     ///   - session: The session of the user.
     ///   - edit: The changes, and the profile that the user saw before them.
-    /// - Returns: The session with the new profile, and whether it could be stored.
+    /// - Returns: The session with the new profile, or the fact that it has ended.
     /// - Throws: `UpdateProfileError`, with `.service(.remote(.notOffered))` if ``profileValidator`` lacks a changed
     ///   field.
     public func updateProfile(
         of session: Session,
         _ edit: ProfileEdit
-    ) async throws(UpdateProfileError) -> OpenedSession {
+    ) async throws(UpdateProfileError) -> AccountChangeOutcome {
         try await run(\.updateProfile, orThrow: UpdateProfileError.service) { update throws(UpdateProfileError) in
             try await update(session, edit)
         }

@@ -174,7 +174,7 @@ struct RemoteLifeAcceptanceTests {
         session = try #require(outcome.session)
         await #expect(throws: SignInError.invalidCredentials) { try await app.signIn(form) }
         let edit = try ProfileEdit(of: session.profile, to: AccountForm([.name: "Kim"]), fields: [.name])
-        session = try await app.updateProfile(of: session, edit).session
+        session = try #require(await app.updateProfile(of: session, edit).session)
         // The server checks the password of a deletion itself.
         await #expect(throws: DeleteAccountError.passwordRequired) { try await app.deleteAccount(session) }
         try await app.deleteAccount(session, password: new)

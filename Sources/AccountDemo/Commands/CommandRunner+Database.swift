@@ -16,7 +16,8 @@ import Darwin
 
 /// The cause of a failure in a database, as its user can mend it.
 package enum DatabaseProblem: Sendable, CaseIterable {
-    case busy, readOnly, refused, full, noTables, unreachable, notUnderstood, noDatabase, noLibrary, oldServer, otherEncoding, other
+    case busy, readOnly, refused, full, noTables, unreachable, notUnderstood, noDatabase, noLibrary, oldServer,
+        otherEncoding, other
 
     /// Creates the problem for a reason; nil if the reason says it all.
     init?(_ reason: StorageError.Reason) {

@@ -92,7 +92,19 @@ extension CommandRunner {
         case .unknown: return .failed("unknown-step", message)
         case .termsRequired(let documents): return termsRequired(documents)
         case .tooManyAccounts: return .failed("too-many-accounts", message)
-        case .service(let failure), .notSent(let failure): return failed(failure, message)
+        case .service(let failure): return failed(failure, message)
+        }
+    }
+
+    func failed(_ error: ResendError, of challenge: Challenge) -> CommandResult {
+        let message = messages.message(for: error)
+        switch error {
+        case .throttled(let until):
+            // A message was sent a short time ago, such as by a sign-up whose response was lost.
+            let after = until == challenge.resendAt ? instruction(for: challenge) : nil
+            return throttled(until: until, message, isMessage: true, after: after)
+        case .unknown: return .failed("unknown-step", message)
+        case .service(let failure): return failed(failure, message)
         }
     }
 

@@ -34,21 +34,11 @@ extension CommandRunner {
         guard let challenge else { return .failed("nothing-to-confirm", text.nothingToConfirm) }
         guard invocation.has(.code) else {
             if await needsAddress(challenge) { return .failed("not-offered", text.addressNeeded) }
-            do throws(ChallengeError) {
+            do throws(ResendError) {
                 let sent = try await composition.resend(challenge)
                 return .done("sent", ["id": .string(sent.accountID.text)], text: instruction(for: sent))
             } catch {
-                guard case .throttled(let until) = error else {
-                    return failed(AnswerChallengeError(error), of: challenge)
-                }
-                // A message was sent a short time ago, such as by a sign-up whose response was lost.
-                let isSent = until == challenge.resendAt
-                return throttled(
-                    until: until,
-                    messages.message(for: error),
-                    isMessage: true,
-                    after: isSent ? instruction(for: challenge) : nil
-                )
+                return failed(error, of: challenge)
             }
         }
         return await withPasswords([[text.messageCodePrompt]], codeAt: 0) { codes in
@@ -97,7 +87,6 @@ extension CommandRunner {
         remember: Bool = true,
         isSignedIn: Bool = false
     ) async -> CommandResult {
-        let confirmed = CommandResult.done("confirmed", text: text.confirmed(isSignedIn: isSignedIn))
         do throws(AnswerChallengeError) {
             let step = try await composition.answer(
                 challenge,
@@ -110,11 +99,13 @@ extension CommandRunner {
                 let result = done("signed-in", opened, text: text.signedIn(opened.session.accountID))
                 return challenge.acceptsRecoveryCode ? noting(secondFactor: confirmation.code, in: result) : result
             case .challenge(let next): return await complete(next, remember: remember)
-            case .signInRequired:
+            case .signInRequired where challenge.purpose == .addressConfirmation:
                 // The server knows whose code it was, which may be another account than that of the command.
-                return confirmed
-            case .signInFailed(let error):
-                return challenge.purpose == .addressConfirmation ? confirmed.followed(by: failed(error)) : failed(error)
+                return .done("confirmed", text: text.confirmed(isSignedIn: isSignedIn))
+            case .signInRequired: return .failed("sign-in-required", messages.message(for: .notSignedIn(nil)))
+            case .signInCancelled: return .failed("cancelled", messages.message(for: .notSignedIn(nil)))
+            case .agreementNotSaved(let error):
+                return failed(error, located(messages.message(for: .notSignedIn(error)), of: error.store))
             }
         } catch {
             // The command ends the step, so a number of attempts would be wrong.

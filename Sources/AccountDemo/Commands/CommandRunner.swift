@@ -155,7 +155,10 @@ package struct CommandRunner: Sendable {
                 guard !edit.changedFields.isEmpty else {
                     return done("profile-unchanged", current, text: text.profileUnchanged(session.accountID))
                 }
-                let opened = try await composition.updateProfile(of: current, edit)
+                guard case .signedIn(let opened) = try await composition.updateProfile(of: current, edit) else {
+                    let members = ["reason": JSONValue.string("sign-in-required")]
+                    return .done("profile-changed", members, text: text.profileChanged(session.accountID))
+                }
                 guard let error = opened.storageError else {
                     var result = done("profile-changed", opened.session, text: text.profileChanged(session.accountID))
                     if let challenge = await confirmation(for: opened.session, after: edit) {
@@ -206,7 +209,7 @@ package struct CommandRunner: Sendable {
                     switch outcome {
                     case .signedIn(let opened):
                         return done("password-changed", opened, text: text.passwordChanged(session.accountID))
-                    case .signedOut:
+                    case .sessionEnded:
                         let message = messages.message(for: FlowNotice.passwordChangedAndSignedOut)
                         return .done("password-changed", ["reason": .string("sign-in-required")], text: message)
                     }

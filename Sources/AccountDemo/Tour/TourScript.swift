@@ -160,7 +160,7 @@ struct TourScript {
             account, .press(.totp, .screen(.totp)), .fill([.currentPassword: password]),
             .press(.beginTOTP, .screen(.totp)), .code(.authenticator), .press(.enableTOTP, .screen(.totp)), leave,
             toSignIn, signIn(id, password, .screen(.challenge)), .code(.authenticator),
-            .press(.submitCode, .failed(messages.message(for: ChallengeError.used))), .later(.seconds(30)),
+            .press(.submitCode, .failed(messages.message(for: .used, of: nil))), .later(.seconds(30)),
             .code(.authenticator), .press(.submitCode, .welcome(id)), account, .press(.totp, .screen(.totp)),
             .later(.seconds(30)), .fill([.currentPassword: password]), .code(.authenticator),
             .press(.disableTOTP, .screen(.totp)), leave, toSignIn, signIn(id, password, .welcome(id)),
@@ -299,7 +299,7 @@ struct TourScript {
             .server(.addressesNeedConfirmation), .press(.signUp, .signUp), form, .press(.signUp, .screen(.challenge)),
             .press(.back, .signUp), .press(.signIn, .signIn), signIn(id, password, .screen(.challenge)),
             .fill([.code: "123456"]),
-            .press(.submitCode, .failed(text.messages.message(for: ChallengeError.wrong(attemptsLeft: nil)))),
+            .press(.submitCode, .failed(text.messages.message(for: .wrong(attemptsLeft: nil), of: nil))),
             .code(.message(to: id)), .press(.submitCode, .alert(.notice(.addressConfirmed))),
             .press(.confirm, .signIn), signIn(id, password, .welcome(id)), .owner(id),
         ]

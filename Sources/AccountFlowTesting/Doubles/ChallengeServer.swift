@@ -151,11 +151,11 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
         }
     }
 
-    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+    public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         if let failure { throw .service(failure) }
         guard kind != .totp else { throw .service(.remote(.notOffered)) }
         let now = dates.now
-        return try state.withLock { state throws(ChallengeError) in
+        return try state.withLock { state throws(ResendError) in
             guard let step = state.steps[challenge.id] else { throw .unknown }
             guard now >= step.sentAt + Self.pause else { throw .throttled(until: step.sentAt + Self.pause) }
             state.count += 1

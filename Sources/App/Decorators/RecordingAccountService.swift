@@ -116,13 +116,13 @@ where Service: AccountService & PasswordChanging & PasswordResetting & ProfileUp
             switch error {
             case .wrong, .used, .tooManyAttempts, .unknown: await record(.refused(AccountTag(challenge.accountID)))
             case .throttled(let until): await record(.throttled(AccountTag(challenge.accountID), until: until))
-            case .expired, .service, .notSent: break
+            case .expired, .service: break
             }
             throw error
         }
     }
 
-    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+    func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         try await service.resend(challenge)
     }
 

@@ -37,8 +37,8 @@ public protocol ChallengeAnswering: Sendable {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: ``ChallengeError``, with `.service(.remote(.notOffered))` if there are no further messages.
-    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge
+    /// - Throws: ``ResendError``, with `.service(.remote(.notOffered))` if there are no further messages.
+    func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge
 
     /// Forgets a step that the user has left; a service that cannot be told forgets it later.
     ///
@@ -58,7 +58,7 @@ public enum ChallengeOutcome: Hashable, Sendable {
     case confirmed
 }
 
-/// The reason why a step was not completed.
+/// The reason why an answer was not accepted.
 public enum ChallengeError: Error, Hashable, Sendable {
     /// The code is wrong; with the number of further attempts, or nil if the service does not say.
     case wrong(attemptsLeft: Int?)
@@ -72,7 +72,7 @@ public enum ChallengeError: Error, Hashable, Sendable {
     /// There were too many wrong codes, so the user has to begin again.
     case tooManyAttempts
 
-    /// Attempts or messages are rejected until this date, or for an unknown time if it is nil.
+    /// Attempts are rejected until this date, or for an unknown time if it is nil.
     case throttled(until: Date?)
 
     /// The service does not know the step, such as after a relaunch, so the user has to sign in again.
@@ -81,14 +81,23 @@ public enum ChallengeError: Error, Hashable, Sendable {
     /// The service failed.
     case service(AccountServiceFailure)
 
-    /// The service failed to send a message; see ``AnswerChallenge/resend(_:)``.
-    case notSent(AccountServiceFailure)
-
     /// Whether no answer can complete the step anymore, so that the user has to begin again.
     public var endsChallenge: Bool {
         switch self {
         case .tooManyAttempts, .unknown: true
-        case .wrong, .expired, .used, .throttled, .service, .notSent: false
+        case .wrong, .expired, .used, .throttled, .service: false
         }
     }
+}
+
+/// The reason why the message of a step was not sent again.
+public enum ResendError: Error, Hashable, Sendable {
+    /// Messages are rejected until this date, or for an unknown time if it is nil.
+    case throttled(until: Date?)
+
+    /// The service does not know the step anymore, so the user has to sign in again.
+    case unknown
+
+    /// The service failed.
+    case service(AccountServiceFailure)
 }

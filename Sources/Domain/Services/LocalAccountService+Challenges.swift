@@ -47,7 +47,7 @@ extension LocalAccountService: ChallengeAnswering {
         }
     }
 
-    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+    public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         throw .service(.remote(.notOffered))
     }
 
@@ -74,7 +74,7 @@ extension ChallengeError: AttemptError {
     var counts: Bool {
         switch self {
         case .wrong, .used, .tooManyAttempts, .unknown, .throttled, .service(.cancelled): true
-        case .expired, .service, .notSent: false
+        case .expired, .service: false
         }
     }
 }

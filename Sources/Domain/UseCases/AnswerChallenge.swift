@@ -49,8 +49,7 @@ public struct AnswerChallenge: Sendable {
     ///   - documents: The documents to which the user has agreed with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, a further step, or why the user has to sign in.
-    /// - Throws: ``AnswerChallengeError``; in that case, the answer was not accepted, unless the failure of a service on a
-    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
+    /// - Throws: ``AnswerChallengeError``; in that case, no session has started.
     public func callAsFunction(
         _ challenge: Challenge,
         with confirmation: AccountConfirmation,
@@ -89,7 +88,12 @@ public struct AnswerChallenge: Sendable {
             do {
                 return .done(try await openSession(for: authentication, agreeingTo: documents, remember: remember))
             } catch {
-                return .signInFailed(SignInError(error))
+                switch error {
+                case .cancelled: return .signInCancelled
+                case .agreementNotSaved(let error): return .agreementNotSaved(error)
+                // The sign-in says what is missing. Only a session that replaces another one finds that one ended.
+                case .accountDeleted, .termsRequired, .full, .ended: return .signInRequired
+                }
             }
         }
     }
@@ -112,16 +116,11 @@ public struct AnswerChallenge: Sendable {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: ``ChallengeError``; `.throttled` before ``Challenge/resendAt``, and `.notSent` if the service fails.
-    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
-        guard challenge.resendAt != nil else { throw .notSent(.remote(.notOffered)) }
+    /// - Throws: ``ResendError``; `.throttled` before ``Challenge/resendAt``.
+    public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
+        guard challenge.resendAt != nil else { throw .service(.remote(.notOffered)) }
         if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
-        let sent: Challenge
-        do {
-            sent = try await answering.resend(challenge)
-        } catch .service(let failure) {
-            throw .notSent(failure)
-        }
+        let sent = try await answering.resend(challenge)
         await confirmations.store(sent)
         return sent
     }
@@ -201,17 +200,17 @@ public struct AnswerChallenge: Sendable {
     }
 
     /// Sends the message that confirms the address of an account, unless one was sent a short time ago; throws
-    /// `.notSent(.remote(.notOffered))` if the service confirms no addresses.
+    /// `.service(.remote(.notOffered))` if the service confirms no addresses.
     package func confirmAddress(
         of accountID: AccountID,
         at address: EmailAddress? = nil
-    ) async throws(ChallengeError) -> Challenge {
+    ) async throws(ResendError) -> Challenge {
         // If the store cannot be read, the service decides about another message.
         let pending = try? await self.pending()
         guard let step = pending?.accountID == accountID ? pending : confirmation(of: accountID, at: address) else {
-            throw .notSent(.remote(.notOffered))
+            throw .service(.remote(.notOffered))
         }
-        do throws(ChallengeError) {
+        do throws(ResendError) {
             return try await resend(step)
         } catch .throttled(let until) where until == step.resendAt {
             return step
@@ -227,11 +226,14 @@ public enum ChallengeStep: Hashable, Sendable {
     /// The user has to complete another step.
     case challenge(Challenge)
 
-    /// The address is confirmed, and the user has to sign in.
+    /// No session has started, so the user has to sign in: the service starts none, or something is missing for it.
     case signInRequired
 
-    /// No session has started, for this reason. An answer works once, so the user has to sign in again.
-    case signInFailed(SignInError)
+    /// The task was cancelled before the session was stored, so the user has to sign in again.
+    case signInCancelled
+
+    /// The agreement to the terms could not be stored, so no session has started, and the user has to sign in again.
+    case agreementNotSaved(StorageError)
 }
 
 /// The reason why an answer was not accepted, or not even checked.
@@ -248,7 +250,7 @@ public enum AnswerChallengeError: Error, Hashable, Sendable {
     /// There were too many wrong codes, so the user has to begin again.
     case tooManyAttempts
 
-    /// Attempts or messages are rejected until this date, or for an unknown time if it is nil.
+    /// Attempts are rejected until this date, or for an unknown time if it is nil.
     case throttled(until: Date?)
 
     /// The service does not know the step, such as after a relaunch, so the user has to sign in again.
@@ -263,9 +265,6 @@ public enum AnswerChallengeError: Error, Hashable, Sendable {
     /// The account service, the store of the session or the store of the consents failed.
     case service(AccountServiceFailure)
 
-    /// A message was not sent, such as that of a further step.
-    case notSent(AccountServiceFailure)
-
     package init(_ error: ChallengeError) {
         switch error {
         case .wrong(let left): self = .wrong(attemptsLeft: left)
@@ -275,7 +274,6 @@ public enum AnswerChallengeError: Error, Hashable, Sendable {
         case .throttled(let until): self = .throttled(until: until)
         case .unknown: self = .unknown
         case .service(let failure): self = .service(failure)
-        case .notSent(let failure): self = .notSent(failure)
         }
     }
 }

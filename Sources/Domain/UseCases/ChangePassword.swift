@@ -35,7 +35,7 @@ public struct ChangePassword: Sendable {
     ///   - current: The current password.
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time, for a policy that requires it.
-    /// - Returns: The new session, or the fact that there is none.
+    /// - Returns: The new session, remembered if the old one was; or the fact that it has ended.
     /// - Throws: ``ChangePasswordError``; in that case, the password is unchanged, unless the failure of a service on a
     ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
@@ -43,7 +43,7 @@ public struct ChangePassword: Sendable {
         from current: Password,
         to new: Password,
         confirmation: Password
-    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
+    ) async throws(ChangePasswordError) -> AccountChangeOutcome {
         let form = AccountForm([.password: new.revealed, .confirmation: confirmation.revealed])
         let (id, nickname) = (session.accountID, session.profile.nickname)
         let issues = validator.reportOnNewPassword(in: form, id: id, nickname: nickname).issues
@@ -73,7 +73,7 @@ public struct ChangePassword: Sendable {
         _ session: Session,
         from current: Password,
         to new: Password
-    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
+    ) async throws(ChangePasswordError) -> AccountChangeOutcome {
         let authentication: Authentication
         do {
             authentication = try await service.changePassword(of: sessions.usable(session), from: current, to: new)
@@ -83,22 +83,8 @@ public struct ChangePassword: Sendable {
         do {
             return .signedIn(try await openSession(for: authentication, replacing: session))
         } catch {
-            return .signedOut
+            return .sessionEnded
         }
-    }
-}
-
-/// What has become of the session whose password was changed.
-public enum ChangePasswordOutcome: Hashable, Sendable {
-    /// A new session has replaced it, which is remembered if the old one was.
-    case signedIn(OpenedSession)
-
-    /// It has ended during the change, such as by a sign-out or the deletion of the account, and no other one has begun.
-    case signedOut
-
-    /// The new session, or nil if the user has to sign in.
-    public var session: Session? {
-        if case .signedIn(let opened) = self { opened.session } else { nil }
     }
 }
 

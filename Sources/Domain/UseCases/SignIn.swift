@@ -80,7 +80,14 @@ public struct SignIn: Sendable {
                 return .challenge(challenge)
             }
         } catch {
-            throw SignInError(error)
+            switch error {
+            // Only a session that takes the place of another one finds that one ended.
+            case .cancelled, .ended: throw .service(.cancelled)
+            case .accountDeleted: throw .invalidCredentials
+            case .termsRequired(let missing): throw .termsRequired(missing)
+            case .agreementNotSaved(let error): throw .service(.storage(error))
+            case .full: throw .tooManyAccounts
+            }
         }
     }
 }
@@ -122,17 +129,6 @@ public enum SignInError: Error, Hashable, Sendable {
         case .throttled(let throttling): self = .throttled(throttling)
         case .invalidInput(let issues): self = .invalidInput(issues)
         case .service(let failure): self = .service(failure)
-        }
-    }
-
-    init(_ failure: OpenSession.Failure) {
-        switch failure {
-        // Only a session that takes the place of another one finds that one ended.
-        case .cancelled, .ended: self = .service(.cancelled)
-        case .accountDeleted: self = .invalidCredentials
-        case .termsRequired(let missing): self = .termsRequired(missing)
-        case .agreementNotSaved(let error): self = .service(.storage(error))
-        case .full: self = .tooManyAccounts
         }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A use case that changes the profile of the signed-in user.
 public struct UpdateProfile: Sendable {
     private let validator: any FormValidating
@@ -51,15 +53,15 @@ public struct UpdateProfile: Sendable {
     /// - Parameters:
     ///   - session: The session of the user, which is the current one.
     ///   - edit: The changes, and the profile that the user saw before them.
-    /// - Returns: The session with the new profile, and whether it could be stored.
+    /// - Returns: The session with the new profile, or the fact that it has ended.
     /// - Throws: ``UpdateProfileError``; in that case, the profile is unchanged, unless the failure of a service on a
     ///   server ``AccountServiceFailure/leavesOutcomeUnknown``.
     public func callAsFunction(
         _ session: Session,
         _ edit: ProfileEdit
-    ) async throws(UpdateProfileError) -> OpenedSession {
+    ) async throws(UpdateProfileError) -> AccountChangeOutcome {
         let changed = edit.changedFields
-        guard !changed.isEmpty else { return OpenedSession(session) }
+        guard !changed.isEmpty else { return .signedIn(OpenedSession(session)) }
         let fields = Set(validator.fields).intersection(service.updatableFields)
         guard fields.isSuperset(of: changed) else { throw .service(.remote(.notOffered)) }
         let issues = ProfileValidator(rules: validator, base: edit.base).issues(in: AccountForm(edit.edited))
@@ -68,11 +70,17 @@ public struct UpdateProfile: Sendable {
         // The server may end the session before the response arrives.
         let earlier =
             address == nil ? nil : await confirming?.expectConfirmation(of: session.accountID, at: address)
-        let opened: OpenedSession
+        // The answer for a session that has ended is dropped.
+        let stored = Mutex<Profile?>(nil)
+        var outcome = AccountChangeOutcome.sessionEnded
         do throws(UpdateProfileError) {
-            opened = try await authorized(session) { [service] current throws(UpdateProfileError) in
-                try await service.updateProfile(of: current, edit)
+            let opened = try await authorized(session) { [service] current throws(UpdateProfileError) in
+                let profile = try await service.updateProfile(of: current, edit)
+                stored.withLock { $0 = profile }
+                return profile
             }
+            outcome = .signedIn(opened)
+        } catch .sessionEnded where stored.withLock({ $0 != nil }) {
         } catch {
             switch error {
             // An earlier change, whose response was lost, may have ended the session.
@@ -84,10 +92,10 @@ public struct UpdateProfile: Sendable {
             throw error
         }
         // A server may spell it differently.
-        if address != nil, let stored = opened.session.profile.email, stored != address {
+        if address != nil, let stored = stored.withLock({ $0?.email }), stored != address {
             await confirming?.expectConfirmation(of: session.accountID, at: stored)
         }
-        return opened
+        return outcome
     }
 
     /// Returns the confirmation that a change of the e-mail address has begun, whose message the account service sends.
@@ -106,7 +114,7 @@ public struct UpdateProfile: Sendable {
     /// The profile of the answer is stored also if the user has switched meanwhile, because the service has it already.
     private func authorized(
         _ session: Session,
-        _ request: @escaping @Sendable (Session) async throws(UpdateProfileError) -> Profile
+        _ request: @Sendable (Session) async throws(UpdateProfileError) -> Profile
     ) async throws(UpdateProfileError) -> OpenedSession {
         let result: Result<OpenedSession, UpdateProfileError>
         do {

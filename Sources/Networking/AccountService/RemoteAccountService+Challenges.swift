@@ -58,13 +58,13 @@ extension RemoteAccountService: ChallengeAnswering {
         let response = await send(action, values)
         switch response {
         case .accepted(let acceptance):
+            let authentication = authentication(acceptance, challenge.accountID)
+            guard authentication != nil || challenge.purpose == .addressConfirmation else {
+                throw .service(.remote(.tokenMissing))
+            }
             begunChallenges.remove(challenge.id)
             await removeOperations(of: challenge.accountID)
-            if let authentication = authentication(acceptance, challenge.accountID) {
-                return .authenticated(authentication)
-            }
-            guard challenge.purpose == .addressConfirmation else { throw .service(.remote(.tokenMissing)) }
-            return .confirmed
+            return authentication.map { .authenticated($0) } ?? .confirmed
         case .challenge(let step):
             begunChallenges.remove(challenge.id)
             return .challenge(self.challenge(step, of: challenge.accountID))
@@ -72,7 +72,19 @@ extension RemoteAccountService: ChallengeAnswering {
         }
     }
 
-    public func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+    public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
+        do throws(ChallengeError) {
+            return try await sentAgain(challenge)
+        } catch {
+            switch error {
+            case .throttled(let until): throw .throttled(until: until)
+            case .service(let failure): throw .service(failure)
+            case .wrong, .expired, .used, .tooManyAttempts, .unknown: throw .unknown
+            }
+        }
+    }
+
+    private func sentAgain(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
         var values = try captured(challenge)
         values[.id] = challenge.accountID.text
         values[Placeholder(.email)] = challenge.address?.text ?? challenge.accountID.text

@@ -11,7 +11,7 @@ public enum AccountFailure: Error, Hashable, Sendable {
     /// The data about the account was not exported.
     case notExported(ExportAccountError)
     /// The message that confirms the address was not requested.
-    case confirmationNotSent(ChallengeError)
+    case confirmationNotSent(ResendError)
 }
 
 /// The state of the account screen.

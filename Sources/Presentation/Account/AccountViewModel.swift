@@ -130,7 +130,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
             case .signedIn(let opened):
                 let notice = FlowNotice(opened) ?? .passwordChanged
                 self.form.end(in: .done, with: .passwordChanged(self.session, opened.session, notice))
-            case .signedOut: self.form.end(in: .done, with: .noticed(.passwordChangedAndSignedOut))
+            case .sessionEnded: self.form.end(in: .done, with: .noticed(.passwordChangedAndSignedOut))
             }
         } failing: {
             self.receive($0, to: submitted)
@@ -156,7 +156,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     public func confirmAddress() async {
         guard let answerChallenge, box.value.canConfirmAddress, !form.isDismissed else { return }
         let submitted = form.begin([])
-        await form.run { [session, confirmation] () throws(ChallengeError) in
+        await form.run { [session, confirmation] () throws(ResendError) in
             try await answerChallenge.confirmAddress(of: session.accountID, at: confirmation?.address)
         } then: { challenge in
             self.form.halt()
@@ -276,12 +276,12 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    private func receive(_ error: ChallengeError, to submitted: AccountForm) {
+    private func receive(_ error: ResendError, to submitted: AccountForm) {
         let failure = AccountFailure.confirmationNotSent(error)
         switch error {
         case .throttled(let until): form.fail(failure, of: submitted, until: until)
-        case .service(let reason), .notSent(let reason): form.fail(failure, because: reason, of: submitted)
-        case .wrong, .expired, .used, .tooManyAttempts, .unknown: form.fail(failure, of: submitted)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .unknown: form.fail(failure, of: submitted)
         }
     }
 

@@ -100,12 +100,16 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         }
         await form.run { [session] () throws(UpdateProfileError) in
             try await updateProfile(session, edit)
-        } then: { opened in
-            let confirmation = updateProfile.confirmation(for: opened.session, after: edit)
-            let notice =
-                opened.storageError.map { FlowNotice.profileNotStored($0) }
-                ?? confirmation.map { .confirmationNeeded($0) }
-            self.form.end(in: .done, with: .profileChanged(opened.session, notice))
+        } then: {
+            switch $0 {
+            case .signedIn(let opened):
+                let confirmation = updateProfile.confirmation(for: opened.session, after: edit)
+                let notice =
+                    opened.storageError.map { FlowNotice.profileNotStored($0) }
+                    ?? confirmation.map { .confirmationNeeded($0) }
+                self.form.end(in: .done, with: .profileChanged(opened.session, notice))
+            case .sessionEnded: self.form.end(in: .done, with: .noticed(.profileChanged))
+            }
         } failing: {
             self.receive($0, to: submitted)
         }

@@ -1,5 +1,13 @@
 public import Domain
 
+/// The reason why an operation of the screen for a step failed.
+public enum ChallengeFailure: Error, Hashable, Sendable {
+    /// The answer was not accepted, or not even checked.
+    case notAnswered(AnswerChallengeError)
+    /// The message was not sent again.
+    case notSent(ResendError)
+}
+
 /// The state of the screen for a step before a session.
 public struct ChallengeState: Hashable, Sendable {
     /// The step, which a message that is sent again or a further step replaces.
@@ -9,13 +17,13 @@ public struct ChallengeState: Hashable, Sendable {
     public internal(set) var resendWait: Duration?
 
     /// The form for the code, and its submission.
-    public internal(set) var submission: SubmissionState<AnswerChallengeError>
+    public internal(set) var submission: SubmissionState<ChallengeFailure>
 
     /// The form.
     public var form: FormState { submission.form }
 
     /// The phase of the submission.
-    public var phase: SubmissionPhase<AnswerChallengeError> { submission.phase }
+    public var phase: SubmissionPhase<ChallengeFailure> { submission.phase }
 
     /// Whether no answer can complete the step anymore, so that the user has to begin again.
     public internal(set) var isOver = false

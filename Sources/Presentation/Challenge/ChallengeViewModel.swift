@@ -43,7 +43,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     public var state: ObservedValue<ChallengeState> { box.observed }
 
     /// The form, whose field is `code`.
-    public let form: FormModel<AnswerChallengeError>
+    public let form: FormModel<ChallengeFailure>
 
     private let box: ObservableBox<ChallengeState>
     private let context: ChallengeContext
@@ -94,15 +94,19 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
     private func submit(agreeingTo asked: [ConsentDocument]) async {
         guard box.value.canSubmit, let answerChallenge else { return }
         let challenge = box.value.challenge
-        await form.submit(agreeingTo: asked) { [context, link] form, agreed throws(AnswerChallengeError) in
+        await form.submit(agreeingTo: asked) { [context, link] form, agreed throws(ChallengeFailure) in
             let confirmation =
                 if let link, link.code == form[.code] { link } else { AccountConfirmation(typed: form[.code]) }
-            return try await answerChallenge(
-                challenge,
-                with: confirmation,
-                agreeingTo: context.documents + agreed,
-                remember: context.remembers
-            )
+            do throws(AnswerChallengeError) {
+                return try await answerChallenge(
+                    challenge,
+                    with: confirmation,
+                    agreeingTo: context.documents + agreed,
+                    remember: context.remembers
+                )
+            } catch {
+                throw .notAnswered(error)
+            }
         } then: {
             self.receive($0, to: $1)
         }
@@ -113,12 +117,12 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         guard box.value.canResend, !form.isDismissed, let answerChallenge else { return }
         let challenge = box.value.challenge
         let submitted = form.begin([])
-        await form.run { () throws(ChallengeError) in
+        await form.run { () throws(ResendError) in
             try await answerChallenge.resend(challenge)
         } then: {
             self.show($0)
         } failing: {
-            self.fail(AnswerChallengeError($0), of: submitted, blamesCode: false)
+            self.receive($0, to: submitted)
         }
     }
 
@@ -153,7 +157,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         form.dismiss()
     }
 
-    private func receive(_ result: Result<ChallengeStep, AnswerChallengeError>, to submitted: AccountForm) {
+    private func receive(_ result: Result<ChallengeStep, ChallengeFailure>, to submitted: AccountForm) {
         switch result {
         case .success(.done(let opened)):
             form.end(in: .done, with: .signedIn(opened.session, notice(of: opened, submitted[.code])))
@@ -161,13 +165,18 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
             form.reset(to: .idle)
             show(next)
         case .success(.signInRequired):
-            form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
-            form.proceed(.noticed(.addressConfirmed))
-        case .success(.signInFailed(let error)):
-            form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
-            form.proceed(.noticed(.signInFailed(error)))
-        case .failure(let error): fail(error, of: submitted, blamesCode: true)
+            let isAddress = box.value.challenge.purpose == .addressConfirmation
+            endWithoutSession(isAddress ? .addressConfirmed : .notSignedIn(nil))
+        case .success(.signInCancelled): endWithoutSession(.notSignedIn(nil))
+        case .success(.agreementNotSaved(let error)): endWithoutSession(.notSignedIn(error))
+        case .failure(.notAnswered(let error)): receive(error, to: submitted)
+        case .failure(.notSent(let error)): receive(error, to: submitted)
         }
+    }
+
+    private func endWithoutSession(_ notice: FlowNotice) {
+        form.end(in: .done, with: context.isSignedIn ? .left : .signIn)
+        form.proceed(.noticed(notice))
     }
 
     private func notice(of opened: OpenedSession, _ code: String) -> FlowNotice? {
@@ -177,25 +186,42 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         return style.alertsOutcome && challenge.purpose == .secondFactor ? .signedIn : nil
     }
 
-    private func fail(_ error: AnswerChallengeError, of submitted: AccountForm, blamesCode: Bool) {
+    private func receive(_ error: AnswerChallengeError, to submitted: AccountForm) {
+        let failure = ChallengeFailure.notAnswered(error)
         switch error {
         case .wrong(let left):
             box.value.challenge.attemptsLeft = left ?? box.value.challenge.attemptsLeft
-            form.fail(error, blaming: [.code: []], of: submitted)
+            form.fail(failure, blaming: [.code: []], of: submitted)
         // Without a message that can be sent again, the step itself has expired.
         case .expired where box.value.challenge.resendAt != nil, .used:
-            form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
-        case .throttled(let until): form.fail(error, of: submitted, until: until)
-        case .service(let failure), .notSent(let failure): form.fail(error, because: failure, of: submitted)
+            form.fail(failure, blaming: [.code: []], of: submitted)
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
         case .tooManyAttempts, .unknown, .expired:
-            box.value.isOver = true
-            form.isClosed = true
-            form.fail(error, blaming: blamesCode ? [.code: []] : [:], of: submitted)
-        case .tooManyAccounts: form.fail(error, of: submitted)
+            close()
+            form.fail(failure, blaming: [.code: []], of: submitted)
+        case .tooManyAccounts: form.fail(failure, of: submitted)
         case .termsRequired(let documents):
             form.halt()
             form.askForAgreement(to: documents)
         }
+    }
+
+    private func receive(_ error: ResendError, to submitted: AccountForm) {
+        let failure = ChallengeFailure.notSent(error)
+        switch error {
+        case .throttled(let until): form.fail(failure, of: submitted, until: until)
+        case .service(let reason): form.fail(failure, because: reason, of: submitted)
+        case .unknown:
+            close()
+            form.fail(failure, of: submitted)
+        }
+    }
+
+    /// Keeps the user from answering, because no answer can complete the step anymore.
+    private func close() {
+        box.value.isOver = true
+        form.isClosed = true
     }
 
     private func show(_ challenge: Challenge) {

@@ -345,7 +345,15 @@ extension EnglishMessageCatalog {
         case (.service(let failure), _) where failure.leavesOutcomeUnknown:
             "It is uncertain whether the code was accepted. Sign in to find out. \(cause(of: failure))"
         case (.service(let failure), _): "The code was not confirmed. \(message(for: failure))"
-        case (.notSent(let failure), _): notSent(failure)
+        }
+    }
+
+    public func message(for error: ResendError) -> String {
+        switch error {
+        case .throttled(nil): "There were too many attempts. Please try again later."
+        case .throttled: "There were too many attempts. Please wait before you try again."
+        case .unknown: "The message belongs to an earlier sign-in. Please sign in again."
+        case .service(let failure): notSent(failure)
         }
     }
 
@@ -518,7 +526,10 @@ extension EnglishMessageCatalog {
         case .passwordChanged: "Your password was changed."
         case .passwordChangedAndSignedOut:
             "Your password was changed, but your session has ended. Sign in with the new password."
-        case .signInFailed(let error): "Your code was accepted, but you are not signed in. \(message(for: error))"
+        case .profileChanged: "Your profile was changed."
+        case .notSignedIn(nil): "Your code was accepted, but you are not signed in. Please sign in again."
+        case .notSignedIn(let error?):
+            "Your code was accepted, but your agreement to the terms was not stored. \(message(for: error)) Please sign in again."
         case .signedIn: "You are signed in."
         case .signInRequired: "Your account was created. Please sign in."
         case .signInCancelled: "Your account was created, but the sign-in was cancelled. Please sign in."

@@ -322,7 +322,15 @@ extension KoreanMessageCatalog {
         case (.service(let failure), _) where failure.leavesOutcomeUnknown:
             "코드가 승인되었는지 확인하지 못했습니다. 로그인하여 확인해 주세요. \(cause(of: failure))"
         case (.service(let failure), _): "코드를 확인하지 못했습니다. \(message(for: failure))"
-        case (.notSent(let failure), _): notSent(failure)
+        }
+    }
+
+    public func message(for error: ResendError) -> String {
+        switch error {
+        case .throttled(nil): "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
+        case .throttled: "시도 횟수가 너무 많습니다. 잠시 기다린 뒤 다시 시도해 주세요."
+        case .unknown: "이전 로그인의 메시지입니다. 다시 로그인해 주세요."
+        case .service(let failure): notSent(failure)
         }
     }
 
@@ -491,7 +499,10 @@ extension KoreanMessageCatalog {
         case .recoveryCodeUsed: "복구 코드를 사용했으며 다른 복구 코드는 없습니다. 로그인한 뒤 새로 만들어 주세요."
         case .passwordChanged: "비밀번호를 변경했습니다."
         case .passwordChangedAndSignedOut: "비밀번호는 변경되었지만, 로그인이 끝났습니다. 새 비밀번호로 로그인해 주세요."
-        case .signInFailed(let error): "코드는 승인되었지만 로그인하지 못했습니다. \(message(for: error))"
+        case .profileChanged: "프로필을 변경했습니다."
+        case .notSignedIn(nil): "코드는 승인되었지만 로그인하지 못했습니다. 다시 로그인해 주세요."
+        case .notSignedIn(let error?):
+            "코드는 승인되었지만 약관 동의를 저장하지 못했습니다. \(message(for: error)) 다시 로그인해 주세요."
         case .signedIn: "로그인했습니다."
         case .signInRequired: "가입했습니다. 로그인해 주세요."
         case .signInCancelled: "가입은 완료되었지만 로그인이 취소되었습니다. 로그인해 주세요."

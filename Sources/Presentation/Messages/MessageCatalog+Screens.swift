@@ -15,11 +15,18 @@ extension MessageCatalog {
         }
     }
 
-    /// Returns the message for a message of a step that was not sent again.
+    /// Returns the message for a failed operation of the screen for a step.
     ///
-    /// - Parameter error: The reason.
+    /// - Parameters:
+    ///   - failure: The reason.
+    ///   - challenge: The step.
     /// - Returns: One or more sentences.
-    public func message(for error: ChallengeError) -> String { message(for: AnswerChallengeError(error), of: nil) }
+    public func message(for failure: ChallengeFailure, of challenge: Challenge) -> String {
+        switch failure {
+        case .notAnswered(let error): message(for: error, of: challenge)
+        case .notSent(let error): message(for: error)
+        }
+    }
 
     /// Returns the message for a failed operation of the screen for a forgotten password.
     ///

@@ -119,13 +119,19 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One sentence.
     func message(for challenge: Challenge) -> String
 
-    /// Returns the message for a step that was not completed, or whose message was not sent again.
+    /// Returns the message for a step that was not completed.
     ///
     /// - Parameters:
     ///   - error: The reason.
-    ///   - challenge: The step, whose message has a link or a code, or which has none; nil if it has not begun.
+    ///   - challenge: The step, whose message has a link or a code, or which has none; nil if it is not known.
     /// - Returns: One or more sentences.
     func message(for error: AnswerChallengeError, of challenge: Challenge?) -> String
+
+    /// Returns the message for a message of a step that was not sent again.
+    ///
+    /// - Parameter error: The reason.
+    /// - Returns: One or more sentences.
+    func message(for error: ResendError) -> String
 
     /// Returns the message for a recovery code that was not made.
     ///

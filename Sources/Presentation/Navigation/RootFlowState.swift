@@ -91,8 +91,11 @@ public enum FlowNotice: Hashable, Sendable {
     case passwordChanged
     /// The password was changed, but the session has ended meanwhile, so the user has to sign in.
     case passwordChangedAndSignedOut
-    /// A step is completed, but the user is not signed in, for this reason.
-    case signInFailed(SignInError)
+    /// The profile was changed, but the session has ended meanwhile.
+    case profileChanged
+    /// An answer was accepted, but no session has started, so the user has to sign in again; with the reason why the
+    /// agreement to the terms was not stored, if that is it.
+    case notSignedIn(StorageError?)
     /// The account is registered, but signing in was cancelled.
     case signInCancelled
     /// The account is registered, but its agreement to the terms could not be stored, so its owner has to sign in.

@@ -111,7 +111,7 @@ struct TOTPCommandTests: FolderTests {
         let data = ["--data", folder.path + "/data", "--language", language.rawValue]
         #expect(await console.run(data + ["sign-in", "abcdef@gmail.com"]) == .refused)
         #expect(console.prompts.last?.contains(language == .korean ? "복구 코드" : "recovery code") == true)
-        #expect(console.error == language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil)) + "\n")
+        #expect(console.error == language.messages.message(for: .wrong(attemptsLeft: nil), of: nil) + "\n")
 
         let other = RecordingConsole()
         #expect(await other.run(data + ["totp", "disable"]) == .refused)

@@ -81,7 +81,7 @@ struct ChallengeScreenTests {
         #expect(app.content.title == title(.challenge, language))
 
         await app.type([.text("wrong"), .enter])
-        #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: nil))))
+        #expect(app.drawn().text.contains(language.messages.message(for: .wrong(attemptsLeft: nil), of: nil)))
         #expect(!app.drawn().text.contains("wrong "))
         await app.type([.text("left")])
         await app.press(.back, in: language)
@@ -136,7 +136,7 @@ struct ChallengeScreenTests {
         let focused = app.content.focus.map { app.content.elements[$0] }
         #expect(focused == .button(language.messages.title(of: ButtonName.back), isEnabled: true))
         await app.press(.submitCode, in: language)
-        #expect(app.content.status == language.messages.message(for: ChallengeError.tooManyAttempts))
+        #expect(app.content.status == language.messages.message(for: .tooManyAttempts, of: nil))
         await app.press(.back, in: language)
         await app.type([.control("u"), .text("kim"), .tab, .control("u"), .text("password1"), .enter])
         await app.type([.text(try #require(server.code(for: .stub("kim")))), .enter])

@@ -241,7 +241,7 @@ struct PresetSwitchTests {
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.challenge))
         #expect(app.content.status == language.demoText.knownCode(LocalServer.code))
         await app.type([.text("1"), .enter])
-        #expect(app.drawn().text.contains(language.messages.message(for: ChallengeError.wrong(attemptsLeft: 2))))
+        #expect(app.drawn().text.contains(language.messages.message(for: .wrong(attemptsLeft: 2), of: nil)))
         await app.type([.backspace, .text(LocalServer.code), .enter])
         #expect(app.composition.session.state.session?.accountID.text == known.id)
     }
@@ -256,7 +256,7 @@ struct PresetSwitchTests {
         #expect(app.drawn(columns: 200).text.contains(refused))
         await app.type([.control("u"), .text(password), .enter])
         for _ in 0..<3 { await app.type([.control("u"), .text("1"), .enter]) }
-        let over = language.messages.message(for: ChallengeError.tooManyAttempts)
+        let over = language.messages.message(for: .tooManyAttempts, of: nil)
         #expect(app.drawn(columns: 200).text.contains(over))
     }
 
@@ -352,8 +352,8 @@ struct PresetSwitchTests {
         let profile = try await app.currentProfile(of: session).session.profile
         #expect(profile.email?.text == "kim@example.com")
         let edited = Profile(name: profile.name, email: try EmailAddress("lee@example.com"), phone: profile.phone)
-        let opened = try await app.updateProfile(of: session, ProfileEdit(of: profile, to: edited))
-        #expect(opened.session.profile == edited)
+        let outcome = try await app.updateProfile(of: session, ProfileEdit(of: profile, to: edited))
+        #expect(outcome.session?.profile == edited)
         let pending = try #require(try await app.pendingConfirmation())
         #expect(pending.address == edited.email)
         let step = try await app.answer(pending, with: AccountConfirmation(code: LocalServer.code))

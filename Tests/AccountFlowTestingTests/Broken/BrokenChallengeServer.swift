@@ -73,7 +73,7 @@ struct BrokenChallengeServer: ChallengeAnswering {
         }
     }
 
-    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge {
+    func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         fault == .losesTheStep ? server.begin() : try await server.resend(challenge)
     }
 

@@ -20,7 +20,7 @@ struct PasswordChangeSessionTests {
         of session: Session,
         in other: SessionApp? = nil,
         _ event: (_ new: TokenSet) async throws -> Void = { _ in }
-    ) async throws -> Result<ChangePasswordOutcome, any Error> {
+    ) async throws -> Result<AccountChangeOutcome, any Error> {
         let (app, gate) = (other ?? app, Gate())
         let tokens = await app.server.signIn()
         let answer = Authentication(accountID: session.accountID, profile: Profile(), tokens: tokens)
@@ -62,7 +62,7 @@ struct PasswordChangeSessionTests {
                 _ = try await app.signIn("kim", remember: event == .signInAgain, tokens: new)
             }
         }
-        #expect(try result.get() == .signedOut)
+        #expect(try result.get() == .sessionEnded)
         let user: AccountID? =
             switch event {
             case .signOut, .signOutOfAll: nil
@@ -83,7 +83,7 @@ struct PasswordChangeSessionTests {
         let result = try await changePassword(of: kim) { _ in
             if event == .signOut { _ = await app.signOut() } else { _ = await SignOut(sessions: app.current).all() }
         }
-        #expect(try result.get() == .signedOut)
+        #expect(try result.get() == .sessionEnded)
         #expect(try await app.list() == [])
         await gate.open()
         await #expect(throws: DeleteAccountError.service(.busy)) { try await deletion.value }
@@ -100,7 +100,7 @@ struct PasswordChangeSessionTests {
             isFailing.isOn = true
             #expect(await app.signOut() == .sessionRemains(.stub()))
         }
-        #expect(try result.get() == .signedOut)
+        #expect(try result.get() == .sessionEnded)
         #expect(app.current.state == .signedOut(.signedOut))
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 0)
@@ -115,7 +115,7 @@ struct PasswordChangeSessionTests {
             _ = try await app.signIn("lee")
             isFailing.isOn = true
         }
-        #expect(try result.get() == .signedOut)
+        #expect(try result.get() == .sessionEnded)
         #expect(app.current.state.session?.accountID == .stub("lee"))
     }
 

@@ -212,17 +212,15 @@ struct ChallengeTests {
         _ = try await service.answer(challenge, with: code)
     }
 
-    /// What keeps an accepted answer from starting a session, and the reason that tells it.
+    /// What keeps an accepted answer from starting a session, and the outcome that tells it.
     private enum Obstacle: CaseIterable {
         case cancelled, deleted, notAgreed, notSaved, full
 
-        var reason: SignInError {
+        var outcome: ChallengeStep {
             switch self {
-            case .cancelled: .service(.cancelled)
-            case .deleted: .invalidCredentials
-            case .notAgreed: .termsRequired(terms.required)
-            case .notSaved: .service(.storage(.stub(.consents, .full)))
-            case .full: .tooManyAccounts
+            case .cancelled: .signInCancelled
+            case .notSaved: .agreementNotSaved(.stub(.consents, .full))
+            case .deleted, .notAgreed, .full: .signInRequired
             }
         }
     }
@@ -252,7 +250,7 @@ struct ChallengeTests {
         let (challenge, agreed) = (service.server.begin(), obstacle == .notAgreed ? [] : Self.terms.required)
         let code = AccountConfirmation(code: service.server.code(of: challenge))
         let task = Task { try await sut(challenge, with: code, agreeingTo: agreed) }
-        #expect(try await task.value == .signInFailed(obstacle.reason))
+        #expect(try await task.value == obstacle.outcome)
         #expect(try await sessions.load().sessions.contains { $0.accountID == challenge.accountID } == false)
         await #expect(throws: ChallengeError.used) { try await service.server.answer(challenge, with: code) }
     }
@@ -354,7 +352,7 @@ struct ChallengeTests {
         let old = service.code(of: challenge)
         let sut = answering(service)
         clock.advance(by: .seconds(59))
-        await #expect(throws: ChallengeError.throttled(until: .stub + 60)) { try await sut.resend(challenge) }
+        await #expect(throws: ResendError.throttled(until: .stub + 60)) { try await sut.resend(challenge) }
         clock.advance(by: .seconds(1))
         let sent = try await sut.resend(challenge)
         #expect(sent.id == challenge.id && sent.sentAt == .stub + 60 && sent.resendAt == .stub + 120)
@@ -375,7 +373,7 @@ struct ChallengeTests {
     @Test func `an authenticator app sends no messages`() async throws {
         // The service is not even asked.
         let service = ChallengeServer(.totp, failure: .remote(.serverError))
-        await #expect(throws: ChallengeError.notSent(.remote(.notOffered))) {
+        await #expect(throws: ResendError.service(.remote(.notOffered))) {
             _ = try await answering(service).resend(service.begin())
         }
     }
@@ -420,7 +418,7 @@ private struct AcceptingServer: AccountService, ChallengeAnswering {
         return outcome
     }
 
-    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge { try await server.resend(challenge) }
+    func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge { try await server.resend(challenge) }
 
     func cancel(_ challenge: Challenge) async { await server.cancel(challenge) }
 }

@@ -49,7 +49,7 @@ struct ChangePasswordTests {
         from current: String = "password1",
         to new: String = "password2",
         confirmation: String? = nil
-    ) async throws(ChangePasswordError) -> ChangePasswordOutcome {
+    ) async throws(ChangePasswordError) -> AccountChangeOutcome {
         try await sut(
             session,
             from: Password(current),
@@ -110,7 +110,7 @@ struct ChangePasswordTests {
             if call != .loadSessions { _ = try? await accounts.delete(.stub()) }
         }
         let outcome = try await change(makeSUT(sessions: sessions), .stub(isRemembered: isRemembered))
-        #expect(outcome == .signedOut)
+        #expect(outcome == .sessionEnded)
         #expect(try await sessions.active() == nil)
     }
 

@@ -41,8 +41,8 @@ struct UpdateProfileTests {
     @Test func `a change is stored in the account and in the session, and shown`() async throws {
         let current = await restored()
         let changed = try edit(nickname: "Lee").edited
-        let opened = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
-        #expect(opened == OpenedSession(.stub(profile: changed)))
+        let outcome = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
+        #expect(outcome == .signedIn(OpenedSession(.stub(profile: changed))))
         #expect(try await accounts.find(.stub())?.profile == changed)
         #expect(try await store.active() == .stub(profile: changed))
         #expect(current.state == .signedIn(.stub(profile: changed), .fresh))
@@ -71,7 +71,7 @@ struct UpdateProfileTests {
         await store.update { $0.begin(other) }
         _ = await RestoreSession(sessions: current)()
         await gate.open()
-        await #expect(throws: UpdateProfileError.sessionEnded) { try await saving.value }
+        #expect(try await saving.value == .sessionEnded)
         let changed = isSwitch ? kim.with(change.edited) : other.with(change.edited)
         #expect(await store.load()[of: kim.accountID] == changed)
         #expect(current.state == .signedIn(isSwitch ? other : changed, .fresh))
@@ -131,8 +131,8 @@ struct UpdateProfileTests {
 
     @Test func `nothing is asked for if nothing has changed`() async throws {
         let service = ProfileService { _, _ throws(UpdateProfileError) in throw .sessionEnded }
-        let opened = try await makeSUT(await restored(), service: service)(.stub(), edit())
-        #expect(opened == OpenedSession(.stub()))
+        let outcome = try await makeSUT(await restored(), service: service)(.stub(), edit())
+        #expect(outcome == .signedIn(OpenedSession(.stub())))
     }
 
     @Test func `an invalid text changes nothing, and an unchanged one is not validated`() async throws {
@@ -181,7 +181,7 @@ struct UpdateProfileTests {
         }
     }
 
-    @Test func `a profile whose session ends before the answer is not returned`() async throws {
+    @Test func `a change whose session ends before the answer is told without a session`() async throws {
         let (current, gate) = (await restored(), Gate())
         let service = ProfileService { _, edit in
             await gate.pass()
@@ -190,7 +190,7 @@ struct UpdateProfileTests {
         let (sut, edit) = (makeSUT(current, service: service), try edit(nickname: "Lee"))
         let task = Task { try await sut(.stub(), edit) }
         await gate.open { _ = await SignOut(sessions: current)() }
-        await #expect(throws: UpdateProfileError.sessionEnded) { try await task.value }
+        #expect(try await task.value == .sessionEnded)
     }
 
     @Test(arguments: [StorageError.Reason.full, .busy])
@@ -203,9 +203,10 @@ struct UpdateProfileTests {
         }
         let current = await restored(store)
         failing.isOn = true
-        let opened = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
-        #expect(opened.storageError == error)
-        #expect(opened.session.profile.nickname?.text == "Lee")
+        let outcome = try await makeSUT(current)(.stub(), edit(nickname: "Lee"))
+        let session = try #require(outcome.session)
+        #expect(outcome == .signedIn(OpenedSession(session, storageError: error)))
+        #expect(session.profile.nickname?.text == "Lee")
         #expect(try await accounts.find(.stub())?.profile.nickname?.text == "Lee")
         #expect(current.state.session?.profile.nickname?.text == "Lee")
     }
@@ -218,9 +219,9 @@ struct UpdateProfileTests {
             return edit.edited
         }
         let sut = makeSUT(app.current, service: service)
-        let opened = try await sut(session, edit(nickname: "Lee"))
-        #expect(opened.session.profile.nickname?.text == "Lee")
-        #expect(opened.session.token != session.token)
+        let changed = try #require(await sut(session, edit(nickname: "Lee")).session)
+        #expect(changed.profile.nickname?.text == "Lee")
+        #expect(changed.token != session.token)
         #expect(app.refreshCount == 1)
     }
 
@@ -286,9 +287,9 @@ struct UpdateProfileTests {
         let (old, address) = (try EmailAddress("old@x.com"), try EmailAddress("new@x.com"))
         let new = isAddress ? Profile(nickname: .stub(), email: address) : Profile(nickname: .stub("Lee"), email: old)
         let edit = ProfileEdit(of: Profile(nickname: .stub(), email: old), to: new)
-        let opened = try await sut(.stub(), edit)
+        let changed = try #require(await sut(.stub(), edit).session)
         let pending = try await answer.pending()
-        #expect(sut.confirmation(for: opened.session, after: edit)?.address == pending?.address)
+        #expect(sut.confirmation(for: changed, after: edit)?.address == pending?.address)
         #expect(pending?.address == (isAddress && purpose == .addressConfirmation ? address : nil))
         #expect(pending?.accountID == (isAddress && purpose == .addressConfirmation ? .stub() : nil))
     }

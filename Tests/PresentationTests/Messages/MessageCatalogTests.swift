@@ -126,17 +126,17 @@ struct MessageCatalogTests {
         #expect(signUp.hasPrefix("We could not confirm whether your account was created. ") == isUnknown)
         let request = english.message(for: .service(failure) as RequestPasswordResetError)
         #expect(request.hasPrefix("It is uncertain whether a message was sent. ") == isUnknown)
-        #expect(english.message(for: ChallengeError.notSent(failure)) == request)
-        let answer = english.message(for: ChallengeError.service(failure))
+        #expect(english.message(for: ResendError.service(failure)) == request)
+        let answer = english.message(for: .service(failure), of: nil)
         #expect(answer.hasPrefix("It is uncertain whether the code was accepted. Sign in to find out. ") == isUnknown)
         let reset = english.message(for: .service(failure) as ConfirmPasswordResetError)
         #expect(reset.contains("Sign in with the new one to find out.") == isUnknown)
         for text in [request, answer, reset] { #expect(!text.contains("Try again to find out")) }
         let korean = KoreanMessages()
-        let sent = korean.message(for: ChallengeError.notSent(failure))
+        let sent = korean.message(for: ResendError.service(failure))
         #expect(korean.message(for: .service(failure) as RequestPasswordResetError) == sent)
         #expect(sent.contains("보냈는지 확인하지 못했습니다") == isUnknown)
-        #expect(korean.message(for: ChallengeError.service(failure)).contains("승인되었는지") == isUnknown)
+        #expect(korean.message(for: .service(failure), of: nil).contains("승인되었는지") == isUnknown)
         #expect(
             korean.message(for: .service(failure) as ConfirmPasswordResetError).contains("새 비밀번호로") == isUnknown
         )

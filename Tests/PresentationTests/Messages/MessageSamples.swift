@@ -151,12 +151,20 @@ enum MessageSamples {
             .wrong(attemptsLeft: nil), .wrong(attemptsLeft: 1), .wrong(attemptsLeft: 2), .expired, .used,
             .tooManyAttempts, .throttled(until: nil), .throttled(until: .stub), .unknown, .termsRequired([.stub()]),
             .tooManyAccounts,
-        ] + failures.flatMap { [.service($0), .notSent($0)] } as [AnswerChallengeError]
+        ] + failures.map { .service($0) } as [AnswerChallengeError]
     ) { error in
         switch error {
         case .wrong, .expired, .used, .tooManyAttempts, .throttled, .unknown, .termsRequired, .tooManyAccounts,
-            .service, .notSent:
+            .service:
             break
+        }
+    }
+
+    static let resendErrors = listed(
+        [.throttled(until: nil), .throttled(until: .stub), .unknown] + failures.map { .service($0) } as [ResendError]
+    ) { error in
+        switch error {
+        case .throttled, .unknown, .service: break
         }
     }
 
@@ -260,15 +268,17 @@ enum MessageSamples {
             ]
         } + [
             .sessionUncertain, .signedIn, .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded,
-            .passwordChanged, .passwordChangedAndSignedOut, .signInCancelled, .outcomeHidden,
+            .passwordChanged, .passwordChangedAndSignedOut, .profileChanged, .notSignedIn(nil), .signInCancelled,
+            .outcomeHidden,
             .confirmationNeeded(challenges[0]),
-        ] + signInErrors.map { .signInFailed($0) }
+        ] + storageErrors.map { .notSignedIn($0) }
             + [.refused, .expired, .elsewhere].map { .sessionEnded($0) }
     ) { notice in
         switch notice {
         case .sessionNotSaved, .sessionRemains, .sessionUncertain, .notStartedOver, .sessionEnded, .signedIn,
             .signInRequired, .addressConfirmed, .recoveryCodeUsed, .secondFactorEnded, .passwordChanged,
-            .passwordChangedAndSignedOut, .signInFailed, .signInCancelled, .agreementNotSaved, .profileNotStored,
+            .passwordChangedAndSignedOut, .profileChanged, .notSignedIn, .signInCancelled, .agreementNotSaved,
+            .profileNotStored,
             .confirmationNeeded, .outcomeHidden:
             break
         }
@@ -285,6 +295,7 @@ enum MessageSamples {
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
             "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
             "challenge": challenges.map { messages.message(for: $0) },
+            "resend": resendErrors.map { messages.message(for: $0) },
             "answer without a step": answerChallengeErrors.map { messages.message(for: $0, of: nil) },
             "answer": answerChallengeErrors.map { messages.message(for: $0, of: challenges[2]) },
             "answer with a link": answerChallengeErrors.map { messages.message(for: $0, of: challenges[0]) },

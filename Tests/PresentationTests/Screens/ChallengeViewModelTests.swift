@@ -58,7 +58,7 @@ struct ChallengeViewModelTests {
         #expect(sut.state.value.form.fields == [.code])
         #expect(!sut.state.value.canSubmit)
         await submit("1", in: sut)
-        #expect(sut.state.value.phase == .failed(.wrong(attemptsLeft: 2)))
+        #expect(sut.state.value.phase == .failed(.notAnswered(.wrong(attemptsLeft: 2))))
         #expect(sut.state.value.challenge.attemptsLeft == 2)
         #expect(sut.state.value.form[.code] == .rejected([]) && sut.state.value.form.focus == .code)
         #expect(sut.state.value.form.form == AccountForm(), "another code is not appended")
@@ -138,8 +138,7 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge, context: context, terms: terms, consents: consents)
         await submit(server.code(of: challenge), in: sut)
         #expect(sut.state.value.phase == .done)
-        let notice = FlowNotice.signInFailed(.termsRequired(terms.required))
-        #expect(outcomes.all == [isSignedIn ? .left : .signIn, .noticed(notice)])
+        #expect(outcomes.all == [isSignedIn ? .left : .signIn, .noticed(.addressConfirmed)])
     }
 
     @Test func `too many wrong codes end the step`() async {
@@ -149,7 +148,7 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge)
         #expect(sut.state.value.canResend)
         for _ in 0..<3 { await submit("1", in: sut) }
-        #expect(sut.state.value.phase == .failed(.wrong(attemptsLeft: 0)))
+        #expect(sut.state.value.phase == .failed(.notAnswered(.wrong(attemptsLeft: 0))))
         await submit("2", in: sut)
         #expect(sut.state.value.isOver)
         #expect(!sut.state.value.canSubmit && !sut.state.value.canResend)
@@ -166,7 +165,7 @@ struct ChallengeViewModelTests {
         let sut = makeSUT(server, challenge)
         clock.advance(by: .seconds(3_600))
         await submit(server.code(of: challenge), in: sut)
-        #expect(sut.state.value.phase == .failed(.expired))
+        #expect(sut.state.value.phase == .failed(.notAnswered(.expired)))
         #expect(sut.state.value.isOver == (kind == .totp))
     }
 
@@ -201,7 +200,7 @@ struct ChallengeViewModelTests {
         let server = server(failure: .remote(.network(.unreachable)))
         let sut = makeSUT(server, server.begin())
         await submit("1", in: sut)
-        #expect(sut.state.value.phase == .failed(.service(.remote(.network(.unreachable)))))
+        #expect(sut.state.value.phase == .failed(.notAnswered(.service(.remote(.network(.unreachable))))))
         #expect(sut.state.value.form.form[.code] == "1")
         #expect(sut.state.value.canSubmit)
     }
@@ -606,7 +605,7 @@ private struct LinkServer: AccountService, ChallengeAnswering {
         return try await server.answer(challenge, with: confirmation)
     }
 
-    func resend(_ challenge: Challenge) async throws(ChallengeError) -> Challenge { try await server.resend(challenge) }
+    func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge { try await server.resend(challenge) }
 
     func cancel(_ challenge: Challenge) async { await server.cancel(challenge) }
 }
