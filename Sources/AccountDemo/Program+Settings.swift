@@ -105,7 +105,7 @@ extension UsageError {
         switch error {
         case .tooLarge, .tooDeep: return nil
         case .duplicateMember(let offset), .invalidText(let offset), .invalidSyntax(let offset):
-            self = .invalidJSON(path, error, TextPlace(ofByte: offset, in: content))
+            self = .invalidJSON(path, error, TextLocation(ofByte: offset, in: content))
         }
     }
 }

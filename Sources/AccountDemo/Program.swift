@@ -251,7 +251,7 @@ package struct Program: Sendable {
             composition,
             preset: preset,
             language: language,
-            place: presets.place,
+            location: presets.location,
             launch: presets.launch
         )
         await stopRequests.shuttingDown(

@@ -44,7 +44,7 @@ package enum UsageError: Error, Hashable, Sendable {
     case invalidDescription(String, APIDescriptionError)
 
     /// The file is not JSON from this position on, in lines and characters that count from 1.
-    case invalidJSON(String, JSONError, TextPlace)
+    case invalidJSON(String, JSONError, TextLocation)
 
     case invalidSettings(AppSettingsError)
 

@@ -42,7 +42,7 @@ extension Program {
 
     private static func json(_ mistake: APIDescriptionMistake) -> JSONValue {
         .object([
-            "line": .number("\(mistake.place.line)"), "column": .number("\(mistake.place.column)"),
+            "line": .number("\(mistake.location.line)"), "column": .number("\(mistake.location.column)"),
             "path": .string("\(mistake.path)"), "message": .string(mistake.message),
         ])
     }

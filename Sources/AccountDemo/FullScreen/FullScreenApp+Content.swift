@@ -59,7 +59,7 @@ extension FullScreenApp {
     /// What the app is and where its accounts are, on a first screen that has only buttons.
     private var introduction: [ScenePart] {
         guard let preset, let title = scene?.title, [.start, .main].contains(title) else { return [] }
-        return [.text(text.summary(of: preset)), .text(text.sentence(about: place(preset)), style: .dim)]
+        return [.text(text.summary(of: preset)), .text(text.sentence(about: location(preset)), style: .dim)]
     }
 
     /// The keys that have an effect now.

@@ -53,7 +53,7 @@ extension FullScreenApp {
             return nil
         case .function(1), .function(3):
             if (overlay as? Menu)?.key == key { break }
-            overlay = key == .function(1) ? Menu.keys : .presets(present: preset, place: place)
+            overlay = key == .function(1) ? Menu.keys : .presets(present: preset, location: location)
             return nil
         case .control("y"):
             guard let code = shownCode else { break }

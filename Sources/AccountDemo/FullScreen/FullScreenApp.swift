@@ -18,13 +18,13 @@ package final class FullScreenApp {
     var preset: AppSettings.Preset?
 
     /// Whether the app uses a server within the program, which has an account already.
-    var hasKnownAccount: Bool { preset.map(place) == .program }
+    var hasKnownAccount: Bool { preset.map(location) == .program }
 
     /// The presets whose known account has another password, or was deleted.
     var outdated: Set<AppSettings.Preset?> = []
     private let exportPath: String
     let makeComposition: @MainActor (AppSettings.Preset) -> AppComposition
-    let place: @MainActor (AppSettings.Preset) -> AccountPlace
+    let location: @MainActor (AppSettings.Preset) -> AccountLocation
 
     package private(set) var flow: RootFlowViewModel
     var text: any DemoText
@@ -82,19 +82,21 @@ package final class FullScreenApp {
     package var drawing = ScreenDrawing(columns: 80, rows: 24)
 
     /// Creates the screens of an app, which save exports in a folder; `launch` returns the app of a preset that the user
-    /// selects, and `place` where its accounts are.
+    /// selects, and `location` where its accounts are.
     package init(
         _ composition: AppComposition,
         preset: AppSettings.Preset? = nil,
         language: Language,
         exportPath: String = ".",
-        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace = { $0.needsServer ? .program : .memory },
+        location: @escaping @MainActor (AppSettings.Preset) -> AccountLocation = {
+            $0.needsServer ? .program : .memory
+        },
         launch: @escaping @MainActor (AppSettings.Preset) -> AppComposition
     ) {
         self.composition = composition
         self.preset = preset
         self.exportPath = exportPath
-        (self.place, makeComposition) = (place, launch)
+        (self.location, makeComposition) = (location, launch)
         flow = composition.makeRootFlow()
         text = language.demoText
         queue.perform = { [weak self] in self?.perform($0) }

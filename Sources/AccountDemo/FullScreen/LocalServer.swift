@@ -17,8 +17,8 @@ package enum LocalServer {
     /// for a second factor.
     static let extended: AccountAPI = {
         var api = AccountAPI.s3(at: url)
-        let token = ValuePlace.json([JSONPath("data", "token")])
-        let refreshToken = ValuePlace.json([JSONPath("data", "refreshToken")])
+        let token = ValueLocation.json([JSONPath("data", "token")])
+        let refreshToken = ValueLocation.json([JSONPath("data", "refreshToken")])
         let response = api[.whoAmI]?.response ?? ResponseFormat()
         api[.signIn]?.refreshToken = refreshToken
         for action in [AccountAction.signUp, .signIn] { api[action]?.response.statuses[403] = .confirmByCode }

@@ -49,7 +49,7 @@ package final class PresetLauncher {
         return AppComposition(configuration, repositories: repositories, transport: transports[preset])
     }
 
-    package func place(of preset: AppSettings.Preset) -> AccountPlace {
+    package func location(of preset: AppSettings.Preset) -> AccountLocation {
         let configuration = own(preset)
         if case .remote(let backend) = configuration?.backend { return .server(host: backend.api.baseURL.host.text) }
         if preset.needsServer { return .program }
@@ -64,7 +64,7 @@ package final class PresetLauncher {
     private func own(_ preset: AppSettings.Preset) -> AppConfiguration? { preset == first ? firstConfiguration : nil }
 }
 
-package enum AccountPlace: Hashable, Sendable {
+package enum AccountLocation: Hashable, Sendable {
     case memory
     case folder(String)
     case server(host: String)
@@ -93,7 +93,7 @@ extension ConnectionString {
 }
 
 extension AppConfiguration.Storage {
-    /// Returns the place of a preset that is tried: its own folder, if there are folders.
+    /// Returns the location of a preset that is tried: its own folder, if there are folders.
     fileprivate static func presets(
         _ preset: AppSettings.Preset,
         on device: AppConfiguration.DeviceStorage

@@ -237,7 +237,7 @@ package protocol DemoText: Sendable {
     func summary(of preset: AppSettings.Preset) -> String
 
     /// Returns where the accounts are, in one line of a menu.
-    func sentence(about place: AccountPlace) -> String
+    func sentence(about location: AccountLocation) -> String
 
     func title(of document: ConsentDocument) -> String
     var requiredTerms: String { get }

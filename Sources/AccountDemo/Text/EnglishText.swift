@@ -585,8 +585,8 @@ struct EnglishText: DemoText {
         }
     }
 
-    func sentence(about place: AccountPlace) -> String {
-        switch place {
+    func sentence(about location: AccountLocation) -> String {
+        switch location {
         case .memory: "Accounts in memory until the app ends."
         case .folder(let path): "Files in \(shown(path: path).shortened(to: 100))."
         case .server(let host): "On the server \(host.shortened(to: 100))."

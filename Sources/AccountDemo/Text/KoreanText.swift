@@ -649,8 +649,8 @@ struct KoreanText: DemoText {
         }
     }
 
-    func sentence(about place: AccountPlace) -> String {
-        switch place {
+    func sentence(about location: AccountLocation) -> String {
+        switch location {
         case .memory: "계정은 메모리에, 앱이 끝날 때까지."
         case .folder(let path): "파일은 \(shown(path: path).shortened(to: 100))에."
         case .server(let host): "계정은 서버 \(host.shortened(to: 100))에."

@@ -17,7 +17,7 @@ public struct AccountAPI: Hashable, Sendable {
     /// Values of placeholders that are the same in every request, such as `clientID`.
     public var constants: [Placeholder: String] = [:]
 
-    /// The place of the token in authorized requests.
+    /// The location of the token in authorized requests.
     public var authorization = Authorization.bearer
 
     /// Whether the server executes requests with the same `Idempotency-Key` once, as
@@ -75,7 +75,7 @@ public struct AccountAPI: Hashable, Sendable {
     var basePath: String { baseURL.path.hasSuffix("/") ? String(baseURL.path.dropLast()) : baseURL.path }
 }
 
-/// The place of the token in authorized requests.
+/// The location of the token in authorized requests.
 ///
 /// A request that has a token as a placeholder, or that sets the header field itself, gets no other token.
 public enum Authorization: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Domain
 /// The parts of a step, such as a second factor, in a response.
 public struct ChallengeFormat: Hashable, Sendable {
     /// The values that the answer repeats, such as a token of the step; they stay in memory.
-    public var captures: [Placeholder: ValuePlace] = [:]
+    public var captures: [Placeholder: ValueLocation] = [:]
 
     /// The paths to the masked address to which the message was sent.
     public var destination: [JSONPath] = []

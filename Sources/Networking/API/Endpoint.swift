@@ -8,14 +8,14 @@ public struct Endpoint: Hashable, Sendable {
     /// The requests before it, at most ``PreparatoryRequest/maximumCount``.
     public var before: [PreparatoryRequest] = []
 
-    /// The place of the access token in the response; nil for none.
-    public var token: ValuePlace?
+    /// The location of the access token in the response; nil for none.
+    public var token: ValueLocation?
 
     /// The lifetime of the access token; nil for none.
     public var lifetime: TokenLifetime?
 
-    /// The place of the refresh token in the response; nil for none.
-    public var refreshToken: ValuePlace?
+    /// The location of the refresh token in the response; nil for none.
+    public var refreshToken: ValueLocation?
 
     /// The lifetime of the refresh token; nil for none.
     public var refreshLifetime: TokenLifetime?
@@ -45,16 +45,16 @@ public struct Endpoint: Hashable, Sendable {
     ///   - method: The HTTP method of the request.
     ///   - path: The path below the base URL, in which `{name}` is a placeholder.
     ///   - body: The body; nil for none.
-    ///   - token: The place of the access token in the response; nil for none.
-    ///   - refreshToken: The place of the refresh token in the response; nil for none.
+    ///   - token: The location of the access token in the response; nil for none.
+    ///   - refreshToken: The location of the refresh token in the response; nil for none.
     ///   - owner: The paths to the account ID and the profile of the account owner in the response.
     ///   - response: The format of the outcome in the response.
     public init(
         _ method: HTTPMethod,
         _ path: String,
         body: BodyTemplate? = nil,
-        token: ValuePlace? = nil,
-        refreshToken: ValuePlace? = nil,
+        token: ValueLocation? = nil,
+        refreshToken: ValueLocation? = nil,
         owner: [AccountField: JSONPath] = [:],
         response: ResponseFormat = ResponseFormat()
     ) {

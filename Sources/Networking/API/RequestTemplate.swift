@@ -63,16 +63,16 @@ public struct PreparatoryRequest: Hashable, Sendable {
     /// The request.
     public var request: RequestTemplate
 
-    /// The places of the values that later requests use as placeholders; the status of the response does not matter if
-    /// it has them all.
-    public var captures: [Placeholder: ValuePlace]
+    /// The locations of the values that later requests use as placeholders; the status of the response does not matter
+    /// if it has them all.
+    public var captures: [Placeholder: ValueLocation]
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - captures: The places of values in the response.
-    public init(_ request: RequestTemplate, captures: [Placeholder: ValuePlace]) {
+    ///   - captures: The locations of values in the response.
+    public init(_ request: RequestTemplate, captures: [Placeholder: ValueLocation]) {
         self.request = request
         self.captures = captures
     }

@@ -22,7 +22,7 @@ public struct ResponseFormat: Hashable, Sendable {
     public var code = ErrorMessages.commonCodes
 
     /// The meanings of codes; one `*` in a code stands for any text, and the longest match counts.
-    public var codes: [String: ResponseMeaning] = [:]
+    public var codes: [String: ErrorCodeMeaning] = [:]
 
     /// The meanings of statuses from 100 to 999; 1 to 9 stand for a class, such as 4 for 400 to 499.
     public var statuses: [Int: ResponseKind] = [:]
@@ -40,19 +40,19 @@ public struct ResponseFormat: Hashable, Sendable {
     public init() {}
 
     /// Returns the meaning of the first code in a body that has one.
-    func meaning(ofCodeIn body: JSONValue) -> ResponseMeaning? {
+    func meaning(ofCodeIn body: JSONValue) -> ErrorCodeMeaning? {
         guard !codes.isEmpty else { return nil }
         return body.first(at: code) { $0.code.flatMap(meaning) }
     }
 
     /// Returns the meaning of a rejection: that of the first code that names no field, or else of the first code.
-    func meaning(ofRejection body: JSONValue) -> ResponseMeaning? {
+    func meaning(ofRejection body: JSONValue) -> ErrorCodeMeaning? {
         let meanings = meanings(inRejection: body)
         return meanings.first { $0.field == nil } ?? meanings.first
     }
 
     /// Returns the meanings of all codes of a rejection: first of that at ``code``, then of those of messages.
-    func meanings(inRejection body: JSONValue) -> [ResponseMeaning] {
+    func meanings(inRejection body: JSONValue) -> [ErrorCodeMeaning] {
         guard !codes.isEmpty else { return [] }
         var others = self
         // It stands for whatever is at `code`, not for the names of all fields.
@@ -62,7 +62,7 @@ public struct ResponseFormat: Hashable, Sendable {
     }
 
     /// Returns the meaning of a code: that of the same text, or else of the longest pattern.
-    func meaning(of code: String) -> ResponseMeaning? {
+    func meaning(of code: String) -> ErrorCodeMeaning? {
         if let meaning = codes[code] { return meaning }
         let patterns = codes.keys.filter { pattern in
             let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
@@ -73,9 +73,12 @@ public struct ResponseFormat: Hashable, Sendable {
     }
 }
 
-/// The meaning of a code: that of a response, and perhaps the field that the server rejected.
-public struct ResponseMeaning: Hashable, Sendable {
-    /// The meaning of the response.
+/// The meaning of an error code, or of another code in a body: the kind of the response, and the field that the server
+/// rejected if the code names one.
+///
+/// Every other part of a response, such as its status, names no field, and has a ``ResponseKind`` alone.
+public struct ErrorCodeMeaning: Hashable, Sendable {
+    /// The kind of the response.
     public let kind: ResponseKind
 
     /// The rejected field, or nil.
@@ -84,7 +87,7 @@ public struct ResponseMeaning: Hashable, Sendable {
     /// Creates a meaning.
     ///
     /// - Parameters:
-    ///   - kind: The meaning of the response.
+    ///   - kind: The kind of the response.
     ///   - field: The rejected field, or nil.
     public init(_ kind: ResponseKind, field: AccountField? = nil) {
         self.kind = kind
@@ -92,7 +95,9 @@ public struct ResponseMeaning: Hashable, Sendable {
     }
 }
 
-/// The meaning of a response.
+/// The kind of a response, which decides the outcome of an operation.
+///
+/// A status or a code of the server has it as its meaning; an ``ErrorCodeMeaning`` can also have the rejected field.
 public enum ResponseKind: String, Hashable, Sendable, CaseIterable {
     /// The server executed the request.
     case accepted

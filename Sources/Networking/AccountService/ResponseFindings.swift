@@ -1,14 +1,14 @@
 package import Domain
 
 extension AccountAPI {
-    /// Returns what the described places have not found in the responses to an action, without values: for the author of
-    /// the description.
+    /// Returns what the described locations have not found in the responses to an action, without values: for the author
+    /// of the description.
     ///
     /// - Parameters:
     ///   - action: The action.
     ///   - exchanges: Its requests and responses, and those of a sign-in after it.
     ///   - session: The session of the action.
-    /// - Returns: One sentence for each place.
+    /// - Returns: One sentence for each location.
     package func findings(
         of action: AccountAction,
         in exchanges: [(request: HTTPRequest, response: HTTPResponse?)],
@@ -40,13 +40,13 @@ extension AccountAPI {
 
 extension ResponseReader {
     fileprivate func missingCaptures(_ step: Int) -> [String] {
-        endpoint.before[step].captures.sorted { $0.key.name < $1.key.name }.compactMap { placeholder, place in
-            value(at: place, \.scalar) == nil
-                ? "before.\(step).capture.\(placeholder): \(missing(place))" : nil
+        endpoint.before[step].captures.sorted { $0.key.name < $1.key.name }.compactMap { placeholder, location in
+            value(at: location, \.scalar) == nil
+                ? "before.\(step).capture.\(placeholder): \(missing(location))" : nil
         }
     }
 
-    /// The described places of a successful response that have no value, and a redirect without a described meaning.
+    /// The described locations of a successful response that have no value, and a redirect without a described meaning.
     fileprivate var missingValues: [String] {
         guard [.accepted, .bodyDecides].contains(kind) else {
             let isUnknown = response.status.kind == .redirection && [.inProgress, .pathError].contains(kind)
@@ -59,16 +59,16 @@ extension ResponseReader {
         let tokens = [
             ("token", endpoint.token, Placeholder.accessToken), ("refreshToken", endpoint.refreshToken, .refreshToken),
         ]
-        for (name, place, token) in tokens {
-            guard let place else { continue }
-            if let found = value(at: place, of: token) {
+        for (name, location, token) in tokens {
+            guard let location else { continue }
+            if let found = value(at: location, of: token) {
                 guard token == .accessToken, accessToken(found.text) == nil else { continue }
                 findings.append(
-                    "\(name): the value \(words(for: place)) is no token, because of a space or another character; "
+                    "\(name): the value \(words(for: location)) is no token, because of a space or another character; "
                         + "a word before the token is the “scheme” of “authorization”"
                 )
             } else {
-                findings.append("\(name): \(missing(place, of: token))")
+                findings.append("\(name): \(missing(location, of: token))")
             }
         }
         for (name, lifetime) in [("lifetime", endpoint.lifetime), ("refreshLifetime", endpoint.refreshLifetime)] {
@@ -89,8 +89,8 @@ extension ResponseReader {
         return findings
     }
 
-    private func words(for place: ValuePlace) -> String {
-        switch place {
+    private func words(for location: ValueLocation) -> String {
+        switch location {
         case .json(let paths): "at " + words(for: paths)
         case .header(let name): "of the field “\(name)”"
         case .cookie(let name): "of the cookie “\(name)”"
@@ -99,8 +99,8 @@ extension ResponseReader {
 
     private func words(for paths: [JSONPath]) -> String { paths.map { "“\($0)”" }.joined(separator: " or ") }
 
-    private func missing(_ place: ValuePlace, of token: Placeholder? = nil) -> String {
-        switch place {
+    private func missing(_ location: ValueLocation, of token: Placeholder? = nil) -> String {
+        switch location {
         case .json(let paths): return missing(paths, "text")
         case .header(let name):
             return "no field “\(name)”; the response has: \(list(response.fields.map(\.name.text)))"

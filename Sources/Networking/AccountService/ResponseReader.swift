@@ -191,24 +191,24 @@ struct ResponseReader {
         body?.first(at: endpoint.challenge?.attemptsLeft ?? []) { $0.integer.flatMap { $0 < 0 ? nil : $0 } }
     }
 
-    /// Returns the values at several places, or nil if one is missing.
-    func values(at places: [Placeholder: ValuePlace]) -> RequestValues? {
+    /// Returns the values at several locations, or nil if one is missing.
+    func values(at locations: [Placeholder: ValueLocation]) -> RequestValues? {
         var values: RequestValues = [:]
-        for (placeholder, place) in places {
-            guard let text = value(at: place, \.scalar)?.text else { return nil }
+        for (placeholder, location) in locations {
+            guard let text = value(at: location, \.scalar)?.text else { return nil }
             values[placeholder] = text
         }
         return values
     }
 
-    /// Returns the first well-formed value at a place, and its scope if it is a cookie; that of a token includes each
-    /// request that carries it.
+    /// Returns the first well-formed value at a location, and its scope if it is a cookie; that of a token includes
+    /// each request that carries it.
     func value(
-        at place: ValuePlace?,
+        at location: ValueLocation?,
         of token: Placeholder? = nil,
         _ read: (JSONValue) -> String? = \.text
     ) -> (text: String, cookie: CookieScope?)? {
-        switch place {
+        switch location {
         case .header(let name):
             return response.fields[name].first { accessToken($0) != nil }.map { ($0, nil) }
         case .json(let paths):

@@ -17,7 +17,7 @@ public struct SessionTransport: HTTPTransport {
     ///   - transport: The transport that sends the requests.
     ///   - session: The session of the user.
     ///   - origins: Any URLs of the servers that may receive the token; only their ``HTTPURL/origin`` counts.
-    ///   - authorization: The place of the token.
+    ///   - authorization: The location of the token.
     public init(
         _ transport: any HTTPTransport,
         session: CurrentSession,
@@ -101,7 +101,7 @@ extension CurrentSession {
     ///
     /// - Parameters:
     ///   - duration: The time for which the token has to be valid, 30 seconds by default.
-    ///   - authorization: The place of the token.
+    ///   - authorization: The location of the token.
     /// - Returns: The name and the value of the header field, and the session whose token it contains.
     /// - Throws: `SessionError`; `.signedOut` also if the token cannot be sent in a header field.
     public func authorization(

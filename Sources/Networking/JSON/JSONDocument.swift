@@ -1,4 +1,4 @@
-/// A JSON value, and the places of its parts in the text.
+/// A JSON value, and the locations of its parts in the text.
 struct JSONDocument {
     /// The byte offsets of a member: of its name and of its value.
     struct Offset {
@@ -29,26 +29,26 @@ struct JSONDocument {
         self = try JSONReader.document(bytes, limits: limits)
     }
 
-    /// The paths and places of the members that exist already.
-    var duplicateMembers: [(path: JSONPath, place: TextPlace)] {
-        duplicates.map { ($0.path, TextPlace(ofByte: $0.offset, in: bytes)) }
+    /// The paths and locations of the members that exist already.
+    var duplicateMembers: [(path: JSONPath, location: TextLocation)] {
+        duplicates.map { ($0.path, TextLocation(ofByte: $0.offset, in: bytes)) }
     }
 
-    /// Returns the place of a value, or of the nearest value around it if it is missing.
-    func place(of path: JSONPath) -> TextPlace { place(of: path, \.value) }
+    /// Returns the location of a value, or of the nearest value around it if it is missing.
+    func location(of path: JSONPath) -> TextLocation { location(of: path, \.value) }
 
-    /// Returns the place of the name of a member.
-    func place(ofNameAt path: JSONPath) -> TextPlace { place(of: path, \.name) }
+    /// Returns the location of the name of a member.
+    func location(ofNameAt path: JSONPath) -> TextLocation { location(of: path, \.name) }
 
-    private func place(of path: JSONPath, _ offset: (Offset) -> Int) -> TextPlace {
-        if let found = offsets[path] { return TextPlace(ofByte: offset(found), in: bytes) }
+    private func location(of path: JSONPath, _ offset: (Offset) -> Int) -> TextLocation {
+        if let found = offsets[path] { return TextLocation(ofByte: offset(found), in: bytes) }
         let outer = path.names.dropLast()
-        return outer.isEmpty ? TextPlace(ofByte: 0, in: bytes) : place(of: JSONPath(Array(outer)), \.value)
+        return outer.isEmpty ? TextLocation(ofByte: 0, in: bytes) : location(of: JSONPath(Array(outer)), \.value)
     }
 }
 
-/// A place in a text.
-public struct TextPlace: Hashable, Comparable, Sendable {
+/// A location in a text: its line and its column.
+public struct TextLocation: Hashable, Comparable, Sendable {
     /// The number of the line; the first line is 1.
     public let line: Int
 
@@ -64,8 +64,8 @@ public struct TextPlace: Hashable, Comparable, Sendable {
         column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
     }
 
-    /// Returns whether a place is before another one.
-    public static func < (left: TextPlace, right: TextPlace) -> Bool {
+    /// Returns whether a location is before another one.
+    public static func < (left: TextLocation, right: TextLocation) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }

@@ -27,27 +27,27 @@ struct ResponseWriter {
         if let isVerified, let path = endpoint.ownerVerified.first { body.set(.bool(isVerified), at: path) }
         if let path = endpoint.present.first { body.set(.bool(true), at: path) }
         let captures = endpoint.before.flatMap(\.captures.values).map { (captured, Optional($0)) }
-        for (text, place) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
-            if let text, let place { Self.write(text, at: place, &body, &fields) }
+        for (text, location) in captures + [(token, endpoint.token), (refreshToken, endpoint.refreshToken)] {
+            if let text, let location { Self.write(text, at: location, &body, &fields) }
         }
         return response(status(for: .accepted) ?? status(for: .bodyDecides) ?? .ok, body, fields)
     }
 
-    /// Returns a response with random values at several places.
-    static func values(at places: some Sequence<ValuePlace>, _ values: IDGenerator) -> HTTPResponse {
+    /// Returns a response with random values at several locations.
+    static func values(at locations: some Sequence<ValueLocation>, _ values: IDGenerator) -> HTTPResponse {
         var (body, fields) = (JSONValue.object([:]), HTTPFields())
-        for place in places { write(values.next(), at: place, &body, &fields) }
+        for location in locations { write(values.next(), at: location, &body, &fields) }
         return HTTPResponse(.ok, fields: fields, body: body.bytes)
     }
 
-    /// Writes a text of letters and digits at a place.
+    /// Writes a text of letters and digits at a location.
     private static func write(
         _ text: String,
-        at place: ValuePlace,
+        at location: ValueLocation,
         _ body: inout JSONValue,
         _ fields: inout HTTPFields
     ) {
-        switch place {
+        switch location {
         case .json(let paths): if let path = paths.first { body.set(.string(text), at: path) }
         // Letters and digits are valid in a field.
         case .header(let name): try? fields.append(name, text)
@@ -58,8 +58,8 @@ struct ResponseWriter {
     /// Returns a response that asks for a step, with the token that the answer repeats.
     func challenge(_ kind: ResponseKind, token: String) -> HTTPResponse {
         var (body, fields) = (JSONValue.object([:]), HTTPFields())
-        for place in endpoint.challenge?.captures.values.map(\.self) ?? [] {
-            Self.write(token, at: place, &body, &fields)
+        for location in endpoint.challenge?.captures.values.map(\.self) ?? [] {
+            Self.write(token, at: location, &body, &fields)
         }
         if let path = endpoint.challenge?.destination.first { body.set(.string("k***@example.com"), at: path) }
         for (seconds, lifetime) in [("600", endpoint.challenge?.lifetime), ("30", endpoint.challenge?.pause)] {
@@ -106,7 +106,7 @@ struct ResponseWriter {
 
     /// Returns a code with this meaning alone; a pattern becomes a code that matches it.
     private func code(for kind: ResponseKind) -> String? {
-        endpoint.response.codes.filter { $0.value == ResponseMeaning(kind) }.keys.sorted().last.map {
+        endpoint.response.codes.filter { $0.value == ErrorCodeMeaning(kind) }.keys.sorted().last.map {
             $0.replacing("*", with: "X")
         }
     }

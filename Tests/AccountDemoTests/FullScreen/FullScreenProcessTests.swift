@@ -31,7 +31,7 @@ struct FullScreenProcessTests {
     /// Returns an app that looks as the program does, which names the folder.
     @MainActor
     private func startedApp() async -> FullScreenApp {
-        await .stub(.start, named: .start, language: .korean, place: .folder(folder.path + "/data"))
+        await .stub(.start, named: .start, language: .korean, location: .folder(folder.path + "/data"))
     }
 
     /// Reads until every cell of the terminal equals that of an app with the same state.

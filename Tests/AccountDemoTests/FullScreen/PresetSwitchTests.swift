@@ -85,7 +85,7 @@ struct PresetSwitchTests {
             launcher.launch(.accounts),
             preset: .accounts,
             language: language,
-            place: launcher.place,
+            location: launcher.location,
             launch: launcher.launch
         )
         await app.launch()
@@ -95,7 +95,7 @@ struct PresetSwitchTests {
         for preset in Self.presets {
             #expect(text.contains((preset == .accounts ? "⟨ ● " : "⟨ ○ ") + "\(preset) ⟩"))
             let summary = language.demoText.summary(of: preset)
-            let sentence = language.demoText.sentence(about: launcher.place(of: preset))
+            let sentence = language.demoText.sentence(about: launcher.location(of: preset))
             #expect(words.replacing(" ", with: "").contains((summary + sentence).replacing(" ", with: "")))
             #expect(preset.needsServer || sentence.contains("\(path)/presets/\(preset)"))
         }
@@ -111,7 +111,7 @@ struct PresetSwitchTests {
     @Test(arguments: [
         (
             ["database": "postgresql://kim:secret@db.example.com:5433/accounts"],
-            AccountPlace.database(host: "db.example.com")
+            AccountLocation.database(host: "db.example.com")
         ),
         (["database": "host=db.example.com password=secret"], .database(host: "db.example.com")),
         (["database": "password='x host=secret'"], .database(host: nil)),
@@ -122,7 +122,7 @@ struct PresetSwitchTests {
     ])
     func `the place of the first app is that of the command line, without a password`(
         options: [String: String],
-        place: AccountPlace
+        location: AccountLocation
     ) throws {
         var configuration = AppConfiguration.accounts
         configuration.storage = .folder("/data")
@@ -138,11 +138,11 @@ struct PresetSwitchTests {
             first: first,
             configuration: configuration
         )
-        #expect(launcher.place(of: first) == place)
-        #expect(launcher.place(of: .signIn) == .program)
-        #expect(launcher.place(of: .shop) == .folder("/data/presets/shop"))
+        #expect(launcher.location(of: first) == location)
+        #expect(launcher.location(of: .signIn) == .program)
+        #expect(launcher.location(of: .shop) == .folder("/data/presets/shop"))
         for language in Language.allCases {
-            let sentence = language.demoText.sentence(about: place)
+            let sentence = language.demoText.sentence(about: location)
             #expect(!sentence.contains("sec") && !sentence.contains("ret@"), "\(sentence)")
         }
     }
@@ -175,7 +175,7 @@ struct PresetSwitchTests {
             configuration: configuration
         )
         #expect(launcher.launch(.start).configuration.storage == .folder("/data"))
-        #expect(launcher.place(of: .accounts) == .memory)
+        #expect(launcher.location(of: .accounts) == .memory)
     }
 
     @Test func `the preset with which the program was started stays in the folder of the program`()

@@ -26,7 +26,7 @@ extension FullScreenApp {
         availabilityPause: Duration? = nil,
         language: Language = .english,
         exportPath: String = ".",
-        place: AccountPlace = .memory
+        location: AccountLocation = .memory
     ) async -> FullScreenApp {
         var configuration = preset
         configuration.hashingCost = .minimal
@@ -45,7 +45,7 @@ extension FullScreenApp {
             preset: name,
             language: language,
             exportPath: exportPath,
-            place: { $0.needsServer ? .program : place },
+            location: { $0.needsServer ? .program : location },
             launch: { _ in composition }
         )
         await app.launch()

@@ -56,7 +56,7 @@ enum FuzzTarget: String, CaseIterable {
         case .fields: Self.readFields(bytes)
         case .json: Self.readJSON(bytes)
         case .keys: Self.readKeys(bytes)
-        case .forms: Self.judge(bytes)
+        case .forms: Self.compareIssues(bytes)
         case .arguments: Self.readArguments(bytes)
         case .description: Self.readDescription(bytes)
         case .cookies: Self.readCookies(bytes)
@@ -155,8 +155,8 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    /// The quick answer whether something is wrong is that of the whole report.
-    private static func judge(_ bytes: [UInt8]) {
+    /// The issues of a form are those of the whole report on it.
+    private static func compareIssues(_ bytes: [UInt8]) {
         let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
         let fields: [AccountField] = [.id, .password, .confirmation, .nickname, .email, .phone]
@@ -170,13 +170,14 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    /// A description is read, or has at least one mistake with a place in the text.
+    /// A description is read, or has at least one mistake with a location in the text.
     private static func readDescription(_ bytes: [UInt8]) {
         do throws(APIDescriptionError) {
             _ = try AccountAPI(describedBy: bytes)
         } catch {
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-            precondition(!error.mistakes.isEmpty && error.mistakes.allSatisfy { (1...lines).contains($0.place.line) })
+            precondition(!error.mistakes.isEmpty)
+            precondition(error.mistakes.allSatisfy { (1...lines).contains($0.location.line) })
         }
     }
 
@@ -209,8 +210,8 @@ enum FuzzTarget: String, CaseIterable {
     private static func readErrors(_ bytes: [UInt8]) {
         guard let body = try? JSONValue(reading: bytes) else { return }
         var format = ResponseFormat()
-        format.codes["weak*"] = ResponseMeaning(.refused, field: .password)
-        format.codes["taken"] = ResponseMeaning(.duplicateAccount)
+        format.codes["weak*"] = ErrorCodeMeaning(.refused, field: .password)
+        format.codes["taken"] = ErrorCodeMeaning(.duplicateAccount)
         let messages = ErrorMessages(body, format: format, fieldNames: ["mail": .email])
         precondition(messages.message.text.unicodeScalars.count <= ServerMessage.maximumScalars)
     }

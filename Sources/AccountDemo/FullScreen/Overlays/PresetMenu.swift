@@ -5,7 +5,7 @@ extension Menu {
     /// The choice of another app.
     static func presets(
         present: AppSettings.Preset?,
-        place: @escaping @MainActor (AppSettings.Preset) -> AccountPlace
+        location: @escaping @MainActor (AppSettings.Preset) -> AccountLocation
     ) -> Menu {
         let presets = AppSettings.Preset.allCases
         return Menu(
@@ -14,7 +14,7 @@ extension Menu {
             lines: presets.map { preset in
                 Line(
                     title: { _ in (preset == present ? "● " : "○ ") + preset.rawValue },
-                    note: { $0.summary(of: preset) + " " + $0.sentence(about: place(preset)) },
+                    note: { $0.summary(of: preset) + " " + $0.sentence(about: location(preset)) },
                     answer: .open(preset)
                 )
             } + [Line(title: { $0.messages.title(of: .cancel) }, answer: .close)],

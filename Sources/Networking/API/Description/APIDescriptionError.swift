@@ -1,6 +1,6 @@
 /// The mistakes in the description of an account API.
 public struct APIDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The mistakes, in the order of their places; at least one.
+    /// The mistakes, in the order of their locations; at least one.
     public let mistakes: [APIDescriptionMistake]
 
     /// The mistakes, one on each line.
@@ -41,8 +41,8 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
         case untrustedServer(String)
     }
 
-    /// The place in the text.
-    public let place: TextPlace
+    /// The location in the text.
+    public let location: TextLocation
 
     /// The path to the value.
     public let path: JSONPath
@@ -50,8 +50,8 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
     /// The kind of the mistake.
     public let problem: Problem
 
-    init(place: TextPlace, path: JSONPath, problem: Problem) {
-        self.place = place
+    init(location: TextLocation, path: JSONPath, problem: Problem) {
+        self.location = location
         self.path = path
         self.problem = problem
     }
@@ -59,15 +59,15 @@ public struct APIDescriptionMistake: Hashable, Sendable, CustomStringConvertible
     /// Creates the mistake of a text that is not JSON.
     init(_ mistake: JSONMistake, in bytes: [UInt8]) {
         self.init(
-            place: TextPlace(ofByte: mistake.offset, in: bytes),
+            location: TextLocation(ofByte: mistake.offset, in: bytes),
             path: JSONPath(),
             problem: .notJSON(mistake.message)
         )
     }
 
-    /// The place, the path and the mistake, as compilers print them: `line:column: path: mistake`.
+    /// The location, the path and the mistake, as compilers print them: `line:column: path: mistake`.
     public var description: String {
-        "\(place.line):\(place.column): " + (path.names.isEmpty ? "" : "\(path): ") + message
+        "\(location.line):\(location.column): " + (path.names.isEmpty ? "" : "\(path): ") + message
     }
 
     /// The mistake in words.

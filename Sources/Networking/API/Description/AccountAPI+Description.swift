@@ -62,7 +62,7 @@ extension AccountAPI {
         reader.finish()
         FixedTexts(document.value, constants: Set(constants.keys), log).check(document.value)
         guard log.mistakes.isEmpty, let base = baseURL ?? written else {
-            throw APIDescriptionError(mistakes: log.mistakes.sorted { $0.place < $1.place })
+            throw APIDescriptionError(mistakes: log.mistakes.sorted { $0.location < $1.location })
         }
         self.init(baseURL: base, endpoints)
         (self.tokenServers, self.constants, self.authorization) = (tokenServers, constants, authorization)
@@ -184,10 +184,10 @@ extension DescriptionReader {
     private static let kind = value(of: ResponseKind.self)
 
     /// A kind of response, or `{"field": name}` for a rejection of one field.
-    private static let meaning = Expectation<ResponseMeaning>("a kind of response, or {\"field\": name}") { value in
-        if let kind = kind.read(value) { return ResponseMeaning(kind) }
+    private static let meaning = Expectation<ErrorCodeMeaning>("a kind of response, or {\"field\": name}") { value in
+        if let kind = kind.read(value) { return ErrorCodeMeaning(kind) }
         guard value.members?.count == 1 else { return nil }
-        return value.members?["field"].flatMap(field.read).map { ResponseMeaning(.refused, field: $0) }
+        return value.members?["field"].flatMap(field.read).map { ErrorCodeMeaning(.refused, field: $0) }
     }
 
     /// A status such as `409`, or `4xx` for a class.

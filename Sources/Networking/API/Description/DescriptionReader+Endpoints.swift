@@ -17,8 +17,8 @@ extension DescriptionReader {
         if [.signIn, .refresh, .answerChallenge].contains(action), !has("token") {
             log.note(.missing, at: place(of: "token"))
         }
-        endpoint.token = tokenPlace("token", if: action.startsSession)
-        endpoint.refreshToken = tokenPlace("refreshToken", if: action.startsSession)
+        endpoint.token = tokenLocation("token", if: action.startsSession)
+        endpoint.refreshToken = tokenLocation("refreshToken", if: action.startsSession)
         endpoint.lifetime = lifetime("lifetime")
         endpoint.refreshLifetime = lifetime("refreshLifetime")
         endpoint.present = paths("present") ?? []
@@ -41,7 +41,7 @@ extension DescriptionReader {
         var known = placeholders
         let steps = objects("before", named: context.steps, in: "steps") { reader -> PreparatoryRequest? in
             if reader.isEmpty("capture") { reader.log.note(.missing, at: reader.place(of: "capture")) }
-            let captures = reader.objects("capture", Self.placeholderName) { $0.valuePlace() }
+            let captures = reader.objects("capture", Self.placeholderName) { $0.valueLocation() }
             let request = reader.request(known, action, context)
             known.formUnion((captures ?? [:]).keys)
             return request.map { PreparatoryRequest($0, captures: captures ?? [:]) }
@@ -184,7 +184,7 @@ extension DescriptionReader {
     /// Reads the parts of a step.
     private mutating func challenge() -> ChallengeFormat {
         var challenge = ChallengeFormat()
-        challenge.captures = objects("capture", Self.placeholderName) { $0.valuePlace() } ?? [:]
+        challenge.captures = objects("capture", Self.placeholderName) { $0.valueLocation() } ?? [:]
         challenge.destination = paths("destination") ?? []
         challenge.length = take("length", "a number from 1 to 64") { value in
             value.integer.flatMap { (1...64).contains($0) ? $0 : nil }
@@ -195,8 +195,8 @@ extension DescriptionReader {
         return challenge
     }
 
-    /// Reads the place of a value.
-    private mutating func valuePlace() -> ValuePlace? {
+    /// Reads the location of a value.
+    private mutating func valueLocation() -> ValueLocation? {
         if ["json", "header", "cookie"].count(where: has) != 1 {
             log.note(.expected("{\"json\": path}, {\"header\": name} or {\"cookie\": name}"), at: place)
         }
@@ -206,11 +206,11 @@ extension DescriptionReader {
         return json.map { .json($0) } ?? header.map { .header($0) } ?? cookie.map { .cookie($0) }
     }
 
-    private mutating func tokenPlace(_ name: String, if startsSession: Bool) -> ValuePlace? {
+    private mutating func tokenLocation(_ name: String, if startsSession: Bool) -> ValueLocation? {
         if has(name), !startsSession {
             log.note(.expected("no token in the response to this request"), at: place(of: name))
         }
-        return object(name) { $0.valuePlace() } ?? nil
+        return object(name) { $0.valueLocation() } ?? nil
     }
 
     private mutating func lifetime(_ name: String) -> TokenLifetime? {

@@ -6,18 +6,18 @@ final class MistakeLog {
 
     init(_ document: JSONDocument) {
         self.document = document
-        mistakes = document.duplicateMembers.map { path, place in
-            APIDescriptionMistake(place: place, path: path, problem: .duplicateMember(other: nil))
+        mistakes = document.duplicateMembers.map { path, location in
+            APIDescriptionMistake(location: location, path: path, problem: .duplicateMember(other: nil))
         }
     }
 
     func note(_ problem: APIDescriptionMistake.Problem, at path: JSONPath) {
-        let place =
+        let location =
             switch problem {
-            case .unknownMember, .duplicateMember, .fixedName: document.place(ofNameAt: path)
-            default: document.place(of: path)
+            case .unknownMember, .duplicateMember, .fixedName: document.location(ofNameAt: path)
+            default: document.location(of: path)
             }
-        let mistake = APIDescriptionMistake(place: place, path: path, problem: problem)
+        let mistake = APIDescriptionMistake(location: location, path: path, problem: problem)
         // A step is read for each endpoint that names it.
         if noted.insert(mistake).inserted { mistakes.append(mistake) }
     }

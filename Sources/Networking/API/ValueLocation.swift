@@ -1,5 +1,5 @@
-/// The place of a value, such as a token, in a response.
-public enum ValuePlace: Hashable, Sendable {
+/// The location of a value, such as a token, in a response.
+public enum ValueLocation: Hashable, Sendable {
     /// A header field; the first well-formed value counts.
     case header(HTTPFieldName)
     /// A member of the body, at the first of these paths that has one.
