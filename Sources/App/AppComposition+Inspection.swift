@@ -37,7 +37,7 @@ extension AppComposition {
     ///
     /// - Parameter progress: Called with the finished share.
     /// - Returns: The size of the file before and after, in bytes; 0 if there is none.
-    /// - Throws: `StorageError`, with `.closed` after the shutdown; in that case, the accounts are as before.
+    /// - Throws: ``/Domain/StorageError``.
     public func compactAccounts(
         progress: @escaping StoreProgress = { _ in }
     ) async throws(StorageError) -> (before: Int, after: Int) {

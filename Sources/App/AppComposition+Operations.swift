@@ -102,8 +102,7 @@ extension AppComposition {
     /// Returns the step that confirms the address of the signed-in user, for which a server is asked.
     ///
     /// - Parameter session: The session of the user. If the server does not answer, its copy of the address counts.
-    /// - Returns: The step, or nil if the account service confirms no addresses, or says that this one is confirmed, and
-    ///   after the shutdown.
+    /// - Returns: The step, or nil if the account service confirms no addresses, or says that this one is confirmed.
     public func confirmation(for session: Session) async -> Challenge? {
         await run(orReturn: nil) { await $0.answerChallenge?.confirmation(for: session) }
     }
@@ -366,7 +365,7 @@ extension AppComposition {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: ``/Domain/StorageError``; in that case, nothing was changed.
+    /// - Throws: ``/Domain/StorageError``.
     @discardableResult
     public func startOver(with store: StorageError.Store) async throws(StorageError) -> Bool {
         try await run(store) { useCases throws(StorageError) in try await useCases.startOver(with: store) }

@@ -99,7 +99,7 @@ extension SessionRepository {
     /// Stores a session as the active one, as a sign-in does.
     ///
     /// - Parameter session: The session.
-    /// - Throws: `StorageError`, such as `.full`; in that case, nothing was changed.
+    /// - Throws: `StorageError`, such as `.full`.
     public func save(_ session: Session) async throws(StorageError) {
         try await update { $0.begin(session) }
     }

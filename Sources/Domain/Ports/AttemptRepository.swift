@@ -10,7 +10,7 @@ public protocol AttemptRepository: Sendable {
     ///     the others. If it is nil, the table is complete.
     ///   - change: Changes the table. It may be called more than once, each time with the stored table.
     /// - Returns: The result of the last call of `change`.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     func update<Value: Sendable>(
         of account: AccountTag?,
         _ change: @Sendable (inout SignInAttempts) -> Value
@@ -22,7 +22,7 @@ extension AttemptRepository {
     ///
     /// - Parameter change: Changes the table. It may be called more than once, each time with the stored table.
     /// - Returns: The result of the last call of `change`.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     public func update<Value: Sendable>(
         _ change: @Sendable (inout SignInAttempts) -> Value
     ) async throws(StorageError) -> Value {

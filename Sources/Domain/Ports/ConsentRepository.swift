@@ -18,12 +18,12 @@ public protocol ConsentRepository: Sendable {
     /// same date.
     ///
     /// - Parameter consents: The consents, which are stored together.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     func record(_ consents: [Consent]) async throws(StorageError)
 
     /// Removes the consents of an account; it is no error if there are none.
     ///
     /// - Parameter accountID: The account.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     func removeAll(of accountID: AccountID) async throws(StorageError)
 }

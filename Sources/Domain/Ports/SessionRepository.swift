@@ -10,7 +10,7 @@ public protocol SessionRepository: Sendable {
     ///
     /// - Parameter change: Changes the sessions; may be called more than once, the last call counts.
     /// - Returns: The result of the change.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     @discardableResult
     func update<Value: Sendable>(
         _ change: @escaping @Sendable (inout StoredSessions) -> Value
@@ -18,6 +18,6 @@ public protocol SessionRepository: Sendable {
 
     /// Removes all sessions and sign-outs, even if they cannot be read; it is no error if there are none.
     ///
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     func clear() async throws(StorageError)
 }

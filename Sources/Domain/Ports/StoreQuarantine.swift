@@ -8,8 +8,7 @@ public protocol StoreQuarantine: Sendable {
     ///   - store: The store.
     ///   - attempts: The table with which the store of failed sign-ins starts over.
     /// - Returns: Whether data was moved aside.
-    /// - Throws: ``StorageError`` if the store cannot be read for another reason, or its data cannot be moved; in that
-    ///   case, nothing was changed.
+    /// - Throws: ``StorageError`` if the store cannot be read for another reason, or its data cannot be moved.
     @discardableResult
     func quarantine(
         _ store: StorageError.Store,

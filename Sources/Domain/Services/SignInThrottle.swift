@@ -21,7 +21,7 @@ public struct SignInThrottle: Sendable {
     /// Forgets the failures of an account, which lifts a ban.
     ///
     /// - Parameter id: The ID of the account.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     public func forget(_ id: AccountID) async throws(StorageError) {
         let tag = AccountTag(id)
         try await attempts.update(of: tag) { $0.forget(tag) }

@@ -32,7 +32,7 @@ public struct StartOver: Sendable {
     ///
     /// - Parameter store: The store; the accounts stay unchanged.
     /// - Returns: Whether data was moved aside; false if the store can be read.
-    /// - Throws: ``StorageError``; in that case, nothing was changed.
+    /// - Throws: ``StorageError``.
     @discardableResult
     public func callAsFunction(with store: StorageError.Store) async throws(StorageError) -> Bool {
         let now = dates.now

@@ -112,7 +112,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         if box.value.offersConfirmation != isOffered { box.value.offersConfirmation = isOffered }
     }
 
-    /// Changes the password; nothing happens while that is disabled.
+    /// Changes the password.
     ///
     /// This ends all sessions of the account, and the outcome has a new one.
     public func changePassword() async {
@@ -137,20 +137,19 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Goes to the profile of the user, unless an operation is in progress.
+    /// Goes to the profile of the user.
     public func openProfile() {
         guard box.value.offersProfile, !box.value.phase.isBusy, !form.isDismissed else { return }
         form.proceed(.profile(session))
     }
 
-    /// Goes to the screen for one-time passwords, unless an operation is in progress.
+    /// Goes to the screen for one-time passwords.
     public func openTOTP() {
         guard box.value.offersTOTP, !box.value.phase.isBusy, !form.isDismissed else { return }
         form.proceed(.totp(session))
     }
 
-    /// Requests the message that confirms the address of the user, and goes to the screen for its code or link; nothing
-    /// happens while that is disabled.
+    /// Requests the message that confirms the address of the user, and goes to the screen for its code or link.
     ///
     /// A message that was sent a short time ago is not sent again.
     public func confirmAddress() async {
@@ -167,8 +166,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Makes a recovery code with the current password, which replaces any earlier one; nothing happens while that is
-    /// disabled.
+    /// Makes a recovery code with the current password, which replaces any earlier one.
     ///
     /// If sign-ins require one-time passwords, it also needs one of them, for which ``TOTPViewModel`` asks.
     /// The outcome has the code.
@@ -184,7 +182,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Collects the data about the account with the current password; nothing happens while that is disabled.
+    /// Collects the data about the account with the current password.
     ///
     /// The state has the data until ``removeExport()``.
     public func exportAccount() async {
@@ -211,7 +209,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Deletes the account, with the current password if it is typed; nothing happens while that is disabled.
+    /// Deletes the account, with the current password if it is typed.
     ///
     /// If a required password is missing, the state shows that, and the field gets the focus.
     public func deleteAccount() async {
@@ -228,7 +226,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Empties the form, and leaves the screen; nothing happens during an operation.
+    /// Empties the form, and leaves the screen.
     public func cancel() {
         guard !box.value.phase.isBusy else { return }
         form.end(with: .left)

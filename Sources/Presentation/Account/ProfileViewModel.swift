@@ -88,7 +88,7 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Saves the changes; nothing happens while that is disabled.
+    /// Saves the changes.
     public func save() async {
         guard let updateProfile, box.value.canSave, !form.isDismissed else { return }
         let submitted = form.begin()
@@ -115,14 +115,14 @@ public final class ProfileViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Throws the changes away, and shows the profile again; nothing happens while that is disabled.
+    /// Throws the changes away, and shows the profile again.
     public func revert() {
         guard box.value.canRevert, !form.isDismissed else { return }
         form.reset(to: .idle)
         show(AccountForm(box.value.base))
     }
 
-    /// Leaves the screen; nothing happens during an operation.
+    /// Leaves the screen.
     public func cancel() {
         guard !box.value.phase.isBusy else { return }
         form.end(with: .left)

@@ -33,6 +33,8 @@ public struct AccountSwitcherState: Hashable, Sendable {
 
 /// The account switcher, which lists the accounts on this device, and switches, adds and signs them out.
 ///
+/// During an operation, no other one begins, and no account is added.
+///
 /// ``RootFlowViewModel`` follows the session, so the main screen shows the account to which the user switches.
 @MainActor
 public final class AccountSwitcherViewModel: ScreenModel {
@@ -75,7 +77,7 @@ public final class AccountSwitcherViewModel: ScreenModel {
     /// Lists the accounts; call it whenever the switcher appears.
     public func appear() async { await run { nil } }
 
-    /// Switches to another account, or shows the active one; nothing happens during an operation.
+    /// Switches to another account, or shows the active one.
     ///
     /// - Parameter id: The identity of its session.
     public func switchTo(_ id: SessionID) async {
@@ -93,19 +95,19 @@ public final class AccountSwitcherViewModel: ScreenModel {
         }
     }
 
-    /// Leads to Sign-in, and signs no user out; nothing happens during an operation, or if there is no place.
+    /// Leads to Sign-in, and signs no user out; nothing happens if there is no place.
     public func addAccount() {
         if box.value.canAdd { signIn() }
     }
 
-    /// Signs an account out; nothing happens during an operation.
+    /// Signs an account out.
     ///
     /// - Parameter id: The identity of its session.
     public func signOut(_ id: SessionID) async {
         await run { [endSession] in Self.failure(of: await endSession(id)) }
     }
 
-    /// Signs all accounts out; nothing happens during an operation.
+    /// Signs all accounts out.
     public func signOutAll() async {
         await run { [endSession] in Self.failure(of: await endSession.all()) }
     }

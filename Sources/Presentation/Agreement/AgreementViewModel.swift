@@ -17,7 +17,7 @@ public struct AgreementState: Hashable, Sendable {
 
 /// The agreement screen, for a remembered session whose owner has not agreed to the present version of the terms.
 ///
-/// The user agrees and is signed in, or signs out.
+/// The user agrees and is signed in, or signs out. An action that the state disables does nothing.
 @MainActor
 public final class AgreementViewModel: FlowScreen {
     /// The state of the screen.
@@ -61,7 +61,7 @@ public final class AgreementViewModel: FlowScreen {
         box.value.terms.agree(to: document, isAgreed)
     }
 
-    /// Stores the agreement and signs the user in; nothing happens while a document is not ticked.
+    /// Stores the agreement and signs the user in.
     public func submit() async {
         guard box.value.canSubmit, !isDismissed else { return }
         let documents = box.value.terms.agreedDocuments
@@ -75,7 +75,7 @@ public final class AgreementViewModel: FlowScreen {
         }
     }
 
-    /// Signs the user out instead; nothing happens during an operation.
+    /// Signs the user out instead.
     public func signOut() async {
         guard box.value.canSignOut, !isDismissed else { return }
         box.value.phase = .submitting

@@ -88,7 +88,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         return true
     }
 
-    /// Submits the code; nothing happens while that is disabled.
+    /// Submits the code.
     public func submit() async { await submit(agreeingTo: []) }
 
     private func submit(agreeingTo asked: [ConsentDocument]) async {
@@ -112,7 +112,7 @@ public final class ChallengeViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Requests the message again; nothing happens while that is disabled.
+    /// Requests the message again.
     public func resend() async {
         guard box.value.canResend, !form.isDismissed, let answerChallenge else { return }
         let challenge = box.value.challenge

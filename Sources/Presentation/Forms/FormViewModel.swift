@@ -2,6 +2,9 @@ public import Domain
 
 /// A screen with a form, such as ``SignInViewModel`` or ``ProfileViewModel``.
 ///
+/// An action that the state disables does nothing, such as a submission while ``SignInState/canSubmit`` is false. During
+/// an operation, no other one begins, and the user leaves the screen only if that can stop the operation.
+///
 /// One view for a field can serve them all.
 @MainActor
 public protocol FormViewModel: AnyObject {

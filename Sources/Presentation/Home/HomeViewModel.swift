@@ -2,7 +2,7 @@ public import Domain
 
 /// The main screen, where the user can sign out or delete the account; without a session it leads to Sign-in.
 ///
-/// A running operation is not cancelled.
+/// A running operation is not cancelled, and during it, the actions of the screen do nothing.
 @MainActor
 public final class HomeViewModel: FlowScreen {
     /// The state of the screen.
@@ -59,13 +59,13 @@ public final class HomeViewModel: FlowScreen {
         screen.proceed(.signIn)
     }
 
-    /// Goes to the account of the user, unless an operation is in progress.
+    /// Goes to the account of the user; nothing happens without a session.
     public func openAccount() {
         guard let session, canAct else { return }
         screen.proceed(.account(session))
     }
 
-    /// Signs the user out; nothing happens during an operation or without a session.
+    /// Signs the user out; nothing happens without a session.
     public func signOut() async {
         guard let session, canAct else { return }
         box.value.phase = .signingOut
@@ -88,7 +88,7 @@ public final class HomeViewModel: FlowScreen {
         }
     }
 
-    /// Deletes the account; nothing happens during an operation or without a session.
+    /// Deletes the account; nothing happens without a session.
     ///
     /// - Parameter password: The current password, if an earlier attempt failed because it is required.
     public func deleteAccount(password: Password? = nil) async {

@@ -70,7 +70,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Requests a message, or sets the password; nothing happens while that is disabled.
+    /// Requests a message, or sets the password.
     ///
     /// The code can also be the whole link of the message.
     public func submit() async {
@@ -82,7 +82,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Requests another message; nothing happens while that is disabled.
+    /// Requests another message.
     public func resend() async {
         guard box.value.canResend, !form.isDismissed else { return }
         await requestMessage(for: box.value.accountID)
@@ -107,7 +107,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         form.proceed(.signIn)
     }
 
-    /// Empties the form, and leaves the screen; nothing happens during an operation.
+    /// Empties the form, and leaves the screen.
     public func cancel() {
         guard box.value.stage == .done || !box.value.phase.isBusy else { return }
         form.end(with: .left)

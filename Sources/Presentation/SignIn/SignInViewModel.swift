@@ -84,7 +84,7 @@ public final class SignInViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Submits the form; nothing happens while the action of the screen is disabled.
+    /// Submits the form.
     ///
     /// If an agreement is missing, an alert requests it, and no sign-in is attempted. After a sign-in, the form is
     /// emptied. If the session cannot be stored, the user is signed in nevertheless and gets a notice.

@@ -83,7 +83,7 @@ public final class SignUpViewModel: FormViewModel, FlowScreen {
     ///   - isAgreed: Whether the user agrees.
     public func agree(to document: ConsentDocument, _ isAgreed: Bool = true) { form.agree(to: document, isAgreed) }
 
-    /// Submits the form; nothing happens while the action of the screen is disabled.
+    /// Submits the form.
     ///
     /// If an agreement is missing, an alert requests it, and nothing is registered. The form is emptied after a
     /// registration, unless signing in was cancelled or the outcome is hidden. If the session cannot be stored, the user

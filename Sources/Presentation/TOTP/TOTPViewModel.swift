@@ -66,8 +66,6 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
     }
 
     /// Performs the action of the stage: makes a key, turns one-time passwords on, or turns them off.
-    ///
-    /// Nothing happens while that is disabled.
     public func submit() async {
         guard box.value.canSubmit, !form.isDismissed else { return }
         let stage = box.value.stage
@@ -94,8 +92,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Makes a recovery code with the current password and a one-time password, which replaces any earlier one; nothing
-    /// happens while that is disabled.
+    /// Makes a recovery code with the current password and a one-time password, which replaces any earlier one.
     ///
     /// The outcome has the code.
     public func makeRecoveryCode() async {
@@ -112,7 +109,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         }
     }
 
-    /// Empties the form, and leaves the screen; nothing happens during an operation.
+    /// Empties the form, and leaves the screen.
     ///
     /// A key that was not confirmed turns nothing on.
     public func cancel() {
