@@ -37,8 +37,8 @@ targets += [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
-            "PostgreSQLSupport",
+            "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAccountFlowPostgreSQL",
+            "CAllocations", "PostgreSQLSupport",
         ]
     ),
 

@@ -1,18 +1,8 @@
+import CAccountFlowPostgreSQL
 import Foundation
 
 /// The floor of a client of PostgreSQL: libpq called in a loop, on one connection, one statement after the other.
 final class BarePostgreSQL {
-    private typealias Text = UnsafePointer<CChar>
-    private typealias Connect = @convention(c) (Text) -> OpaquePointer?
-    private typealias Prepare = @convention(c) (OpaquePointer?, Text, Text, Int32, UnsafeRawPointer?) -> OpaquePointer?
-    private typealias Execute =
-        @convention(c) (
-            OpaquePointer?, Text, Int32, UnsafePointer<Text?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
-        ) -> OpaquePointer?
-    private typealias Number = @convention(c) (OpaquePointer?) -> Int32
-    private typealias Value = @convention(c) (OpaquePointer?, Int32, Int32) -> UnsafePointer<CChar>?
-    private typealias End = @convention(c) (OpaquePointer?) -> Void
-
     /// The statements of the repository.
     static let insertion = """
         INSERT INTO account_flow_accounts
@@ -30,13 +20,9 @@ final class BarePostgreSQL {
         ON CONFLICT (account, at, number) DO NOTHING RETURNING 1
         """
 
-    private let library: UnsafeMutableRawPointer
-    private let connection: OpaquePointer
-    private let execute: Execute
-    private let rowCount: Number
-    private let value: Value
-    private let clear: End
-    private let finish: End
+    private let connection: UnsafeMutableRawPointer
+    private let functions: PQFunctions
+    private let blocking: PQBlockingFunctions
 
     init(_ connectionString: String) throws {
         #if canImport(Darwin)
@@ -44,34 +30,20 @@ final class BarePostgreSQL {
         #else
         let name = "libpq.so.5"
         #endif
-        guard let library = dlopen(name, RTLD_NOW) else { throw POSIXError(.ENOENT) }
-        func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {
-            guard let symbol = dlsym(library, name) else { throw POSIXError(.ENOENT) }
-            return unsafeBitCast(symbol, to: type)
-        }
-        self.library = library
-        execute = try function("PQexecPrepared", Execute.self)
-        rowCount = try function("PQntuples", Number.self)
-        value = try function("PQgetvalue", Value.self)
-        clear = try function("PQclear", End.self)
-        finish = try function("PQfinish", End.self)
-        guard let connection = try function("PQconnectdb", Connect.self)(connectionString) else {
-            throw POSIXError(.ECONNREFUSED)
-        }
+        var (functions, blocking) = (PQFunctions(), PQBlockingFunctions())
+        guard PQLoad(&functions, name, nil), PQLoadBlocking(&blocking, name) else { throw POSIXError(.ENOENT) }
+        (self.functions, self.blocking) = (functions, blocking)
+        guard let connection = blocking.connectdb(connectionString) else { throw POSIXError(.ECONNREFUSED) }
         self.connection = connection
-        let (prepare, status) = try (function("PQprepare", Prepare.self), function("PQresultStatus", Number.self))
         for (name, statement) in [("insertion", Self.insertion), ("lookup", Self.lookup), ("event", Self.event)] {
-            let result = prepare(connection, name, statement, 0, nil)
-            defer { clear(result) }
+            let result = blocking.prepare(connection, name, statement, 0, nil)
+            defer { functions.clear(result) }
             // PGRES_COMMAND_OK
-            guard status(result) == 1 else { throw POSIXError(.EIO) }
+            guard functions.resultStatus(result) == 1 else { throw POSIXError(.EIO) }
         }
     }
 
-    deinit {
-        finish(connection)
-        dlclose(library)
-    }
+    deinit { functions.finish(connection) }
 
     /// Inserts the account `user…@example.com` with this number and the JSON of a profile.
     func insert(_ number: Int, profile: String = #"{"nickname":"nick"}"#) throws {
@@ -106,17 +78,17 @@ final class BarePostgreSQL {
         let bytes: [UInt8] = values.flatMap { ($0 ?? []) + [0] }
         let result = bytes.withUnsafeBytes { bytes in
             var place = 0
-            let pointers = values.map { value -> Text? in
+            let pointers = values.map { value -> UnsafePointer<CChar>? in
                 defer { place += (value?.count ?? 0) + 1 }
                 guard value != nil else { return nil }
                 return bytes.baseAddress.map { ($0 + place).assumingMemoryBound(to: CChar.self) }
             }
             let lengths = values.map { Int32($0?.count ?? 0) }
             let formats = [Int32](repeating: 1, count: values.count)
-            return execute(connection, statement, Int32(values.count), pointers, lengths, formats, 1)
+            return blocking.execPrepared(connection, statement, Int32(values.count), pointers, lengths, formats, 1)
         }
-        defer { clear(result) }
-        guard rowCount(result) == 1 else { throw POSIXError(.EIO) }
-        return column.flatMap { value(result, 0, $0) }.map { String(cString: $0) }
+        defer { functions.clear(result) }
+        guard functions.ntuples(result) == 1 else { throw POSIXError(.EIO) }
+        return column.flatMap { functions.getvalue(result, 0, $0) }.map { String(cString: $0) }
     }
 }

@@ -22,3 +22,9 @@ bool PQLoad(PQFunctions *pq, const char *library, const char *hidden) {
         && FIND(resultStatus) && FIND(resultErrorField) && FIND(ntuples) && FIND(nfields) && FIND(getvalue)
         && FIND(getisnull) && FIND(clear) && FIND(getCancel) && FIND(freeCancel) && FIND(cancel);
 }
+
+bool PQLoadBlocking(PQBlockingFunctions *pq, const char *library) {
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    const char *hidden = NULL;
+    return handle && FIND(connectdb) && FIND(prepare) && FIND(execPrepared);
+}

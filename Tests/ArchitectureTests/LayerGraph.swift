@@ -25,8 +25,8 @@ struct LayerGraph {
                 "App": all,
                 "AccountDemo": ["App", "Domain", "Networking", "Persistence", "Presentation"],
                 "Benchmarks": [
-                    "App", "Domain", "Networking", "Persistence", "Presentation", "Validation", "CAllocations",
-                    "PostgreSQLSupport",
+                    "App", "Domain", "Networking", "Persistence", "Presentation", "Validation",
+                    "CAccountFlowPostgreSQL", "CAllocations", "PostgreSQLSupport",
                 ],
                 "CAllocations": [],
                 "AccountFlowTesting": ["Domain", "Persistence"],

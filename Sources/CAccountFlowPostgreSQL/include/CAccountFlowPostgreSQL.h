@@ -1,4 +1,4 @@
-// The functions of libpq that Persistence calls, with the prototypes of libpq-fe.h. Connections, results and enumerations
+// The functions of libpq that the package calls, with the prototypes of libpq-fe.h. Connections, results and enumerations
 // have the pointer and integer types of that header, so that the header is not needed.
 #ifndef CACCOUNTFLOWPOSTGRESQL_H
 #define CACCOUNTFLOWPOSTGRESQL_H
@@ -58,5 +58,16 @@ typedef struct __attribute__((swift_attr("@Sendable"))) {
 
 /// Loads a library and looks up its functions; `hidden` names one that is treated as missing, or is NULL.
 bool PQLoad(PQFunctions *pq, const char *library, const char *hidden);
+
+/// The functions that wait for the server, which only the benchmarks call.
+typedef struct {
+    void *(*connectdb)(const char *text);
+    void *(*prepare)(void *connection, const char *name, const char *sql, int count, const unsigned int *types);
+    void *(*execPrepared)(void *connection, const char *name, int count, const char *const *values,
+                          const int *lengths, const int *formats, int resultFormat);
+} PQBlockingFunctions;
+
+/// Loads a library and looks up its functions that wait.
+bool PQLoadBlocking(PQBlockingFunctions *pq, const char *library);
 
 #endif
