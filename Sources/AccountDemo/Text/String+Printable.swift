@@ -25,7 +25,7 @@ extension String {
     package var maskingPasswords: String {
         replacing(#/((?:postgres|postgresql):/+[^/:@\s]*:)\S*@/#) { "\($0.1)***@" }
             .replacing(#/(:/+[^/:@\s]*:)[^/\s]*@/#) { "\($0.1)***@" }
-            .replacing(#/(password\s*=\s*)('(?:\\.|[^'\\])*'?|[^&\s]*)/#.ignoresCase()) { "\($0.1)***" }
+            .replacing(#/(password\s*=\s*)('(?:\\.|[^'\\])*'?|(?!•)[^&\s]*)/#.ignoresCase()) { "\($0.1)***" }
     }
 
     /// A text in JSON whose unprintable scalars are escaped; JSON has them only in strings.

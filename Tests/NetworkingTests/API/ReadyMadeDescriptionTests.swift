@@ -267,9 +267,15 @@ enum ServerOutcome {
             return "conflict: " + conflict.fields.map(\.rawValue).joined(separator: ", ")
         } catch ChallengeError.service(let failure) {
             return text(of: failure)
+        } catch ResendError.service(let failure) {
+            return text(of: failure)
         } catch ChallengeError.throttled {
             return "throttled: "
+        } catch ResendError.throttled {
+            return "throttled: "
         } catch let error as ChallengeError {
+            return "code: \(error)"
+        } catch let error as ResendError {
             return "code: \(error)"
         } catch let failure as AccountServiceFailure {
             return text(of: failure)
