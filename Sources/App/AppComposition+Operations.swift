@@ -47,7 +47,7 @@ extension AppComposition {
     ///   - documents: The documents to which the user has agreed with the sign-in.
     ///   - remember: Whether the next launch restores the session.
     /// - Returns: The new session, a further step, or why the user has to sign in.
-    /// - Throws: `AnswerChallengeError`, with `.service(.remote(.notOffered))` if the account service has no
+    /// - Throws: `AnswerChallengeError`, with `.service(.notOffered)` if the account service has no
     ///   steps.
     public func answer(
         _ challenge: Challenge,
@@ -65,7 +65,7 @@ extension AppComposition {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: `ResendError`, with `.service(.remote(.notOffered))` if the account service has no steps.
+    /// - Throws: `ResendError`, with `.service(.notOffered)` if the account service has no steps.
     public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         try await run(\.answerChallenge, orThrow: ResendError.service) { answer throws(ResendError) in
             try await answer.resend(challenge)
@@ -142,7 +142,7 @@ extension AppComposition {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: `SessionError`, with `.service(.remote(.notOffered))` if ``revocableScopes`` lacks them. After any
+    /// - Throws: `SessionError`, with `.service(.notOffered)` if ``revocableScopes`` lacks them. After any
     ///   failure, some or all of the other sessions may go on; calling this again ends them.
     public func signOutOtherDevices() async throws(SessionError) {
         try await run(orThrow: .cancelled) { useCases throws(SessionError) in
@@ -199,7 +199,7 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: The new session, or the fact that it has ended.
-    /// - Throws: `ChangePasswordError`, with `.service(.remote(.notOffered))` if ``canChangePassword`` is false.
+    /// - Throws: `ChangePasswordError`, with `.service(.notOffered)` if ``canChangePassword`` is false.
     public func changePassword(
         _ session: Session,
         from current: Password,
@@ -215,7 +215,7 @@ extension AppComposition {
     ///
     /// - Parameter id: The account, whether it exists or not.
     /// - Returns: The request. It does not say whether the account exists.
-    /// - Throws: `RequestPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil.
+    /// - Throws: `RequestPasswordResetError`, with `.service(.notOffered)` if ``resetProof`` is nil.
     public func requestPasswordReset(
         for id: AccountID
     ) async throws(RequestPasswordResetError) -> PasswordResetRequest {
@@ -233,7 +233,7 @@ extension AppComposition {
     ///   - new: The new password.
     ///   - confirmation: The new password, typed a second time.
     /// - Returns: What the user has to know.
-    /// - Throws: `ConfirmPasswordResetError`, with `.service(.remote(.notOffered))` if ``resetProof`` is nil.
+    /// - Throws: `ConfirmPasswordResetError`, with `.service(.notOffered)` if ``resetProof`` is nil.
     public func confirmPasswordReset(
         of id: AccountID?,
         with code: AccountConfirmation,
@@ -253,7 +253,7 @@ extension AppComposition {
     ///   - password: The current password.
     ///   - code: A one-time password, as the user typed it; only an account that requires them needs it.
     /// - Returns: The code.
-    /// - Throws: `MakeRecoveryCodeError`, with `.service(.remote(.notOffered))` if ``canMakeRecoveryCode`` is false.
+    /// - Throws: `MakeRecoveryCodeError`, with `.service(.notOffered)` if ``canMakeRecoveryCode`` is false.
     public func makeRecoveryCode(
         for session: Session,
         password: Password,
@@ -282,7 +282,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     /// - Returns: The key, to be shown once.
-    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    /// - Throws: `TOTPError`, with `.service(.notOffered)` if ``canEnableTOTP`` is false.
     public func beginTOTP(for session: Session, password: Password) async throws(TOTPError) -> TOTPSetup {
         try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
             try await totp.enable.begin(session, password: password)
@@ -295,7 +295,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - code: The one-time password, as the user typed it.
     /// - Returns: A recovery code to be shown once, if the account had none.
-    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    /// - Throws: `TOTPError`, with `.service(.notOffered)` if ``canEnableTOTP`` is false.
     public func confirmTOTP(for session: Session, code: String) async throws(TOTPError) -> RecoveryCode? {
         try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
             try await totp.enable.confirm(session, code: code)
@@ -308,7 +308,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - password: The current password.
     ///   - code: A one-time password or the recovery code, as the user typed it.
-    /// - Throws: `TOTPError`, with `.service(.remote(.notOffered))` if ``canEnableTOTP`` is false.
+    /// - Throws: `TOTPError`, with `.service(.notOffered)` if ``canEnableTOTP`` is false.
     public func disableTOTP(for session: Session, password: Password, code: String) async throws(TOTPError) {
         try await run(\.totp, orThrow: TOTPError.service) { totp throws(TOTPError) in
             try await totp.disable.confirm(session, password: password, code: code)
@@ -332,7 +332,7 @@ extension AppComposition {
     ///   - session: The session of the user.
     ///   - edit: The changes, and the profile that the user saw before them.
     /// - Returns: The session with the new profile, or the fact that it has ended.
-    /// - Throws: `UpdateProfileError`, with `.service(.remote(.notOffered))` if ``profileValidator`` lacks a changed
+    /// - Throws: `UpdateProfileError`, with `.service(.notOffered)` if ``profileValidator`` lacks a changed
     ///   field.
     public func updateProfile(
         of session: Session,

@@ -371,7 +371,7 @@ extension AppComposition {
         orThrow error: (AccountServiceFailure) -> Failure,
         _ operation: (UseCase) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        guard let useCase = useCases[keyPath: useCase] else { throw error(.remote(.notOffered)) }
+        guard let useCase = useCases[keyPath: useCase] else { throw error(.notOffered) }
         return try await run(orThrow: error(.cancelled)) { _ async throws(Failure) in try await operation(useCase) }
     }
 

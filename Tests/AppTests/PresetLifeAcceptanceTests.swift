@@ -102,7 +102,7 @@ struct PresetLifeAcceptanceTests {
         let screen = await launch.deleteAccount()
         #expect(!screen.state.value.offersDeletion && screen.state.value.phase == .idle)
         await screen.deleteAccount()
-        #expect(screen.state.value.phase == .failed(.service(.remote(.notOffered))))
+        #expect(screen.state.value.phase == .failed(.service(.notOffered)))
         #expect(await life.launch().session == session)
     }
 

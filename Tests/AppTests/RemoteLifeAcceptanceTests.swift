@@ -57,7 +57,7 @@ struct RemoteLifeAcceptanceTests {
         #expect(try await launch().sessionVerifier?.owner(of: session).accountID == .stub("kim"))
 
         server.revokeTokens()
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             try await launch().sessionVerifier?.owner(of: session)
         }
         #expect(await launch().restoreSession() == .none)
@@ -194,7 +194,7 @@ struct RemoteLifeAcceptanceTests {
         server.revokeTokens()
         let new = try await launch().signIn(form).get().session
 
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             try await launch().sessionVerifier?.owner(of: old)
         }
 

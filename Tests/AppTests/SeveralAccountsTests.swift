@@ -188,7 +188,7 @@ struct SeveralAccountsTests {
         let server = ScriptedServer(.json(200, #"{"t":"one","r":"again"}"#), .json(401))
         let app = try compose([verify, refresh].compactMap(\.self).joined(separator: ","), over: server.transport)
         let session = try await app.signIn(form("kim")).get().session
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             try await app.sessionVerifier?.owner(of: session)
         }
         // With a refresh token, the app asks for another token first.

@@ -125,7 +125,7 @@ struct ShutDownTests {
         await gate.arrival()
         #expect(app.hasPendingWork)
         await gate.open()
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await question.value }
+        await #expect(throws: AccountServiceFailure.tokenRefused) { try await question.value }
         #expect(!app.hasPendingWork)
     }
 

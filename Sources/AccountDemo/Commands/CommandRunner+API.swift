@@ -56,7 +56,7 @@ extension CommandRunner {
     package func tryAPI(over transport: (any HTTPTransport)? = nil) async -> CommandResult {
         // The texts of the account are valid.
         guard let account = try? Registration.throwAway(hasEmailID: invocation[.idForm] != "name") else {
-            return failed(.remote(.notOffered))
+            return failed(.notOffered)
         }
         guard let text = invocation[.existingID] else { return await tryAPI(with: account, over: transport) }
         guard let id = try? AccountID(text) else { return failed(SignInError.invalidCredentials) }
@@ -70,7 +70,7 @@ extension CommandRunner {
     }
 
     private func tryAPI(with account: Registration, over transport: (any HTTPTransport)?) async -> CommandResult {
-        guard case .remote(let backend) = composition.configuration.backend else { return failed(.remote(.notOffered)) }
+        guard case .remote(let backend) = composition.configuration.backend else { return failed(.notOffered) }
         let sends = invocation.has(.send)
         var trial = ServerTrial(
             of: account,

@@ -200,6 +200,8 @@ extension CommandRunner {
         case .corruptPasswordHash: .failed("corrupt-password-hash", exit: .storageFailed, message)
         case .busy: .failed("busy", message)
         case .hashingUnavailable: .failed("hashing-unavailable", message)
+        case .notOffered: .failed("not-offered", message)
+        case .tokenRefused: .failed("token-refused", message)
         case .cancelled: .failed("cancelled", message)
         case .remote(let failure): failed(failure, message)
         }
@@ -210,8 +212,6 @@ extension CommandRunner {
         case .refused(let refusal): .failed("refused", field: refusal.fields.first, message)
         case .throttled(let wait):
             throttled(seconds: wait.map { Int(min($0 / .seconds(1), 1e9).rounded(.up)) }, message)
-        case .tokenRefused: .failed("token-refused", message)
-        case .notOffered: .failed("not-offered", message)
         case .network(let reason): .failed(reason.code, exit: .unavailable, message)
         case .pathError: .failed("path-error", exit: .unavailable, message)
         case .serverError: .failed("server-error", exit: .unavailable, message)

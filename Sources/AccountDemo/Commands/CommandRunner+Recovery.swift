@@ -62,7 +62,7 @@ extension CommandRunner {
     package func recoveryCode() async -> CommandResult {
         await withSession { session in
             guard composition.canMakeRecoveryCode else {
-                return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
+                return failed(MakeRecoveryCodeError.service(.notOffered))
             }
             let needsCode: Bool
             do throws(AccountServiceFailure) {

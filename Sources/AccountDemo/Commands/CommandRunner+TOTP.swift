@@ -7,7 +7,7 @@ extension CommandRunner {
     /// Turns one-time passwords on or off for the account that is signed in.
     package func totp() async -> CommandResult {
         await withSession { session in
-            guard composition.canEnableTOTP else { return failed(TOTPError.service(.remote(.notOffered))) }
+            guard composition.canEnableTOTP else { return failed(TOTPError.service(.notOffered)) }
             guard operand == "disable" else {
                 guard invocation.has(.code) else { return await beginTOTP(session) }
                 return await withPasswords([[text.appCodePrompt]], codeAt: 0) { await confirmTOTP(session, $0[0]) }

@@ -32,7 +32,7 @@ package struct CommandRunner: Sendable {
     package func signUp() async -> CommandResult {
         if let failure = unknownDocument(among: agreedDocuments) { return failure }
         if composition.configuration.offersRecoveryCodeAtSignUp, !composition.canMakeRecoveryCode {
-            return failed(MakeRecoveryCodeError.service(.remote(.notOffered)))
+            return failed(MakeRecoveryCodeError.service(.notOffered))
         }
         return await withPasswords([[text.passwordPrompt, text.repeatPrompt]]) { passwords in
             var form = AccountForm([.id: operand, .password: passwords[0], .confirmation: passwords[0]])
@@ -104,7 +104,7 @@ package struct CommandRunner: Sendable {
                 switch error {
                 case .signedOut, .ended: return signedOut
                 // Without a refresh, the refusal has ended the session.
-                case .service(.remote(.tokenRefused)) where composition.session.state.session == nil: return signedOut
+                case .service(.tokenRefused) where composition.session.state.session == nil: return signedOut
                 case .cancelled, .service: return failed(error)
                 }
             }
@@ -193,7 +193,7 @@ package struct CommandRunner: Sendable {
 
     package func changePassword() async -> CommandResult {
         guard composition.canChangePassword else {
-            return failed(ChangePasswordError.service(.remote(.notOffered)))
+            return failed(ChangePasswordError.service(.notOffered))
         }
         return await withSession { session in
             await withPasswords([[text.currentPasswordPrompt], [text.newPasswordPrompt, text.repeatPrompt]]) {

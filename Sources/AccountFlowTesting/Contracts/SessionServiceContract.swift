@@ -44,7 +44,7 @@ extension SessionRefreshingContract {
                 }
             },
             promise("unknown tokens are refused as such") { subject in
-                await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+                await #expect(throws: AccountServiceFailure.tokenRefused) {
                     try await subject.service.refresh(subject.session.withUnknownTokens)
                 }
             },
@@ -77,7 +77,7 @@ extension SessionRevokingContract {
                 guard subject.service.revocableScopes.contains(.thisDevice) else { return }
                 try await subject.service.revoke(subject.session, scope: .thisDevice)
                 guard let refreshing = subject.service as? any SessionRefreshing else { return }
-                await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+                await #expect(throws: AccountServiceFailure.tokenRefused) {
                     try await refreshing.refresh(subject.session)
                 }
             },
@@ -105,7 +105,7 @@ private func succeeds(_ request: () async throws -> Void) async throws -> Bool {
     do {
         try await request()
         return true
-    } catch AccountServiceFailure.remote(.tokenRefused) {
+    } catch AccountServiceFailure.tokenRefused {
         return false
     }
 }

@@ -153,7 +153,7 @@ public final class ChallengeServer: AccountService, ChallengeAnswering {
 
     public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
         if let failure { throw .service(failure) }
-        guard kind != .totp else { throw .service(.remote(.notOffered)) }
+        guard kind != .totp else { throw .service(.notOffered) }
         let now = dates.now
         return try state.withLock { state throws(ResendError) in
             guard let step = state.steps[challenge.id] else { throw .unknown }

@@ -78,7 +78,7 @@ public actor SessionServer: SessionRefreshing, SessionRevoking {
     public func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
         requests.append(.refresh(session.id))
         try await before(.refresh(session.id))
-        guard let token = session.tokens.refresh, live.remove(token) != nil else { throw .remote(.tokenRefused) }
+        guard let token = session.tokens.refresh, live.remove(token) != nil else { throw .tokenRefused }
         let tokens = signIn()
         try await after(.refresh(session.id))
         return tokens
@@ -88,7 +88,7 @@ public actor SessionServer: SessionRefreshing, SessionRevoking {
         requests.append(.revoke(session.id))
         scopes.append(scope)
         try await before(.revoke(session.id))
-        guard let token = session.tokens.refresh, live.contains(token) else { throw .remote(.tokenRefused) }
+        guard let token = session.tokens.refresh, live.contains(token) else { throw .tokenRefused }
         // All sessions of this server belong to one account.
         let targets: Set<RefreshToken> =
             switch scope {

@@ -64,6 +64,12 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
     /// The system cannot hash passwords, or has no memory for it.
     case hashingUnavailable
 
+    /// The service does not offer this operation.
+    case notOffered
+
+    /// The service no longer accepts the token of the session, so the user has to sign in again.
+    case tokenRefused
+
     /// The task was cancelled; a server may have completed the request nevertheless.
     case cancelled
 
@@ -74,7 +80,7 @@ public enum AccountServiceFailure: Error, Hashable, Sendable {
     public var leavesOutcomeUnknown: Bool {
         switch self {
         case .cancelled, .remote(.outcomeUnknown), .remote(.undecodable), .remote(.serverError): true
-        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .remote: false
+        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .notOffered, .tokenRefused, .remote: false
         }
     }
 

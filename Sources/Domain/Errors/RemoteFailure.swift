@@ -22,14 +22,8 @@ public enum RemoteFailure: Error, Hashable, Sendable {
     /// The server accepted the request, but its response has no token at the described place.
     case tokenMissing
 
-    /// The server no longer accepts the token, so the user has to sign in again.
-    case tokenRefused
-
     /// The response was lost, so the outcome is unknown; trying again repeats the same request.
     case outcomeUnknown
-
-    /// The server does not offer this operation.
-    case notOffered
 }
 
 extension RemoteFailure {

@@ -139,8 +139,8 @@ public protocol SessionVerifying: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: The account of the session and its profile, never another account.
-    /// - Throws: ``AccountServiceFailure``; `.remote(.tokenRefused)` means that the session has ended, and
-    ///   `.remote(.notOffered)` that the service cannot be asked.
+    /// - Throws: ``AccountServiceFailure``; `.tokenRefused` means that the session has ended, and
+    ///   `.notOffered` that the service cannot be asked.
     func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
 }
 

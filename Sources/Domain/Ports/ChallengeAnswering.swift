@@ -37,7 +37,7 @@ public protocol ChallengeAnswering: Sendable {
     ///
     /// - Parameter challenge: The step.
     /// - Returns: The same step with new dates.
-    /// - Throws: ``ResendError``, with `.service(.remote(.notOffered))` if there are no further messages.
+    /// - Throws: ``ResendError``, with `.service(.notOffered)` if there are no further messages.
     func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge
 
     /// Forgets a step that the user has left; a service that cannot be told forgets it later.

@@ -9,7 +9,7 @@ public protocol PasswordResetting: Sendable {
     /// Sends the account owner a message with a code or a link.
     ///
     /// - Parameter id: The text of `resetField`, whether the account exists or not.
-    /// - Throws: ``AccountServiceFailure``; `.remote(.notOffered)` unless ``resetProof`` is a message, `.remote(.throttled)`
+    /// - Throws: ``AccountServiceFailure``; `.notOffered` unless ``resetProof`` is a message, `.remote(.throttled)`
     ///   after too many messages, and `.remote(.refused)` if a server refuses the ID, which may show that it is unknown.
     func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure)
 

@@ -13,7 +13,7 @@ public protocol SessionRefreshing: Sendable {
     ///
     /// - Parameter session: The session.
     /// - Returns: The new tokens; a refresh token that the server did not replace stays.
-    /// - Throws: ``AccountServiceFailure``; only `.remote(.tokenRefused)` means that the session has ended.
+    /// - Throws: ``AccountServiceFailure``; only `.tokenRefused` means that the session has ended.
     func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet
 }
 
@@ -31,6 +31,6 @@ public protocol SessionRevoking: Sendable {
     /// - Parameters:
     ///   - session: The session whose tokens the server requires.
     ///   - scope: The sessions that end.
-    /// - Throws: ``AccountServiceFailure``; `.remote(.tokenRefused)` means that the session had ended before.
+    /// - Throws: ``AccountServiceFailure``; `.tokenRefused` means that the session had ended before.
     func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure)
 }

@@ -239,7 +239,7 @@ extension CurrentSession {
         do {
             try await revoking.revoke(session, scope: signOut.scope)
             return nil
-        } catch .remote(.tokenRefused) {
+        } catch .tokenRefused {
             // The refresh token can be valid for weeks after the access token.
             // A refresh that is under way has spent the tokens, and brings new ones.
             guard waiters[session.id] == nil else { return signOut }
@@ -248,7 +248,7 @@ extension CurrentSession {
                 let tokens = try await refreshing.refresh(session)
                 return PendingSignOut(session.with(tokens), scope: signOut.scope, signedOutAt: signOut.signedOutAt)
             } catch {
-                let isRefused = error == .remote(.tokenRefused)
+                let isRefused = error == .tokenRefused
                 return isRefused && !isAwaited ? nil : signOut.unlessExpired(after: error, at: dates.now)
             }
         } catch {
@@ -265,7 +265,7 @@ extension PendingSignOut {
     fileprivate func unlessExpired(after failure: AccountServiceFailure, at now: Date) -> PendingSignOut? {
         switch failure {
         case .remote(.network): self
-        case .remote: hasExpired(at: now) ? nil : self
+        case .remote, .tokenRefused, .notOffered: hasExpired(at: now) ? nil : self
         default: self
         }
     }
@@ -275,7 +275,7 @@ extension AccountServiceFailure {
     /// Whether the server is not told again about a sign-out.
     fileprivate var isFinal: Bool {
         switch self {
-        case .remote(.tokenRefused), .remote(.notOffered), .remote(.refused): true
+        case .tokenRefused, .notOffered, .remote(.refused): true
         default: false
         }
     }

@@ -82,7 +82,7 @@ extension CurrentSession {
         do {
             return try await answer(to: request, of: session)
         } catch {
-            guard error == .service(.remote(.tokenRefused)), let renewed = try await self.session(replacing: session)
+            guard error == .service(.tokenRefused), let renewed = try await self.session(replacing: session)
             else { throw error }
             return try await answer(to: request, of: renewed)
         }
@@ -268,7 +268,7 @@ extension CurrentSession {
                 } catch {
                     answerCame()
                     var failure = error
-                    if failure == .remote(.tokenRefused), temporary(session.id) == nil {
+                    if failure == .tokenRefused, temporary(session.id) == nil {
                         failure = await refusal(of: session, end, isFirst: earlier == nil)
                     }
                     return try await fail(session, failure, claim: end, leaving: earlier)
@@ -388,7 +388,7 @@ extension CurrentSession {
                 return .cancelled
             }
         }
-        return .remote(.tokenRefused)
+        return .tokenRefused
     }
 
     /// Shows the tokens that another process has stored.
@@ -487,7 +487,7 @@ extension CurrentSession {
     ) async throws(SessionError) -> Session {
         await beginChange()
         defer { endChange() }
-        guard failure == .remote(.tokenRefused), passwordChanges[session.id] == nil else {
+        guard failure == .tokenRefused, passwordChanges[session.id] == nil else {
             // If this fails, the claim ends by itself.
             if temporary(session.id) == nil, let claim {
                 let id = session.id

@@ -184,7 +184,7 @@ extension CurrentSession {
     ///
     /// Nothing of this is stored and sent later, because the user wants to know that it is done.
     func signOutOtherDevices() async throws(SessionError) {
-        guard let revoking, canRevoke(.otherDevices) else { throw .service(.remote(.notOffered)) }
+        guard let revoking, canRevoke(.otherDevices) else { throw .service(.notOffered) }
         try await authorized { session throws(AccountServiceFailure) in
             try await revoking.revoke(session, scope: .otherDevices)
         }

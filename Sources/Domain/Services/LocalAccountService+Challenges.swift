@@ -48,7 +48,7 @@ extension LocalAccountService: ChallengeAnswering {
     }
 
     public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
-        throw .service(.remote(.notOffered))
+        throw .service(.notOffered)
     }
 
     public func cancel(_ challenge: Challenge) async { challenges.end(challenge.id) }

@@ -5,7 +5,7 @@ extension LocalAccountService: PasswordResetting, RecoveryCodeMaking {
     public var resetProof: ResetProof { .recoveryCode }
 
     public func requestPasswordReset(for id: AccountID) async throws(AccountServiceFailure) {
-        throw .remote(.notOffered)
+        throw .notOffered
     }
 
     public func makeRecoveryCode(

@@ -93,7 +93,7 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
     public var updatableFields: [AccountField] { Profile.fields.map(\.field) }
 
     public func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner {
-        guard let account = try await self.account(of: session) else { throw .remote(.tokenRefused) }
+        guard let account = try await self.account(of: session) else { throw .tokenRefused }
         return AccountOwner(accountID: account.id, profile: account.profile, createdAt: account.createdAt)
     }
 

@@ -118,7 +118,7 @@ public struct AnswerChallenge: Sendable {
     /// - Returns: The same step with new dates.
     /// - Throws: ``ResendError``; `.throttled` before ``Challenge/resendAt``.
     public func resend(_ challenge: Challenge) async throws(ResendError) -> Challenge {
-        guard challenge.resendAt != nil else { throw .service(.remote(.notOffered)) }
+        guard challenge.resendAt != nil else { throw .service(.notOffered) }
         if let earliest = challenge.earliestResend(at: dates.now) { throw .throttled(until: earliest) }
         let sent = try await answering.resend(challenge)
         await confirmations.store(sent)
@@ -200,7 +200,7 @@ public struct AnswerChallenge: Sendable {
     }
 
     /// Sends the message that confirms the address of an account, unless one was sent a short time ago; throws
-    /// `.service(.remote(.notOffered))` if the service confirms no addresses.
+    /// `.service(.notOffered)` if the service confirms no addresses.
     package func confirmAddress(
         of accountID: AccountID,
         at address: EmailAddress? = nil
@@ -208,7 +208,7 @@ public struct AnswerChallenge: Sendable {
         // If the store cannot be read, the service decides about another message.
         let pending = try? await self.pending()
         guard let step = pending?.accountID == accountID ? pending : confirmation(of: accountID, at: address) else {
-            throw .service(.remote(.notOffered))
+            throw .service(.notOffered)
         }
         do throws(ResendError) {
             return try await resend(step)

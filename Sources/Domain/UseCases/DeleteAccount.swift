@@ -58,7 +58,7 @@ public struct DeleteAccount: Sendable {
         let session = await sessions.usable(session)
         do {
             try await delete(session, password: password)
-        } catch .service(.remote(.tokenRefused)) {
+        } catch .service(.tokenRefused) {
             try await delete(try await renewed(session), password: password)
         }
     }
@@ -72,10 +72,10 @@ public struct DeleteAccount: Sendable {
             switch error {
             case .service(let failure): throw .service(failure)
             case .cancelled: throw .service(.cancelled)
-            case .signedOut, .ended: throw .service(.remote(.tokenRefused))
+            case .signedOut, .ended: throw .service(.tokenRefused)
             }
         }
-        guard let renewed else { throw .service(.remote(.tokenRefused)) }
+        guard let renewed else { throw .service(.tokenRefused) }
         return renewed
     }
 
@@ -145,7 +145,7 @@ public struct DeleteAccount: Sendable {
 
     /// Returns whether another deletion has succeeded, so that the next owner of the ID must not inherit the consents.
     private func isDeleted(_ session: Session, after failure: AccountServiceFailure) async -> Bool {
-        guard failure == .remote(.tokenRefused) else { return false }
+        guard failure == .tokenRefused else { return false }
         // A service that cannot tell keeps the consents.
         return (try? await service.recognizes(session)) == false
     }
@@ -157,7 +157,7 @@ public struct DeleteAccount: Sendable {
         hidden: SessionID,
         consents agreed: [Consent]
     ) async -> DeleteAccountError {
-        let isOver = failure == .remote(.tokenRefused) && !sessions.canRefresh(session)
+        let isOver = failure == .tokenRefused && !sessions.canRefresh(session)
         do {
             if !agreed.isEmpty, !(await isDeleted(session, after: failure)) { try await consents.record(agreed) }
             if !isOver || hidden != session.id { try await sessions.cancelDeletion(of: hidden) }

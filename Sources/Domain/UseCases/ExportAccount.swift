@@ -91,9 +91,9 @@ public struct ExportAccount: Sendable {
             return try await service.owner(of: sessions.usable(session))
         } catch {
             switch error {
-            case .remote(.tokenRefused): throw .sessionEnded
+            case .tokenRefused: throw .sessionEnded
             // The session has a copy of what the server reported.
-            case .remote(.notOffered): return AccountOwner(accountID: session.accountID, profile: session.profile)
+            case .notOffered: return AccountOwner(accountID: session.accountID, profile: session.profile)
             default: throw .service(error)
             }
         }

@@ -51,7 +51,7 @@ public struct SignOut: Sendable {
 
     /// Ends the sessions of the user on all other devices, and waits for the server; the one on this device goes on.
     ///
-    /// - Throws: ``SessionError``, with `.service(.remote(.notOffered))` if the server cannot. After any failure, some or
+    /// - Throws: ``SessionError``, with `.service(.notOffered)` if the server cannot. After any failure, some or
     ///   all of the other sessions may go on; calling this again ends them, unless the session of the user has ended.
     public func otherDevices() async throws(SessionError) {
         try await sessions.signOutOtherDevices()

@@ -37,7 +37,7 @@ public struct UpdateProfile: Sendable {
             do throws(AccountServiceFailure) {
                 return try await service.owner(of: current).profile
             } catch {
-                guard error == .remote(.notOffered) else { throw .service(error) }
+                guard error == .notOffered else { throw .service(error) }
                 return current.profile
             }
         }
@@ -63,7 +63,7 @@ public struct UpdateProfile: Sendable {
         let changed = edit.changedFields
         guard !changed.isEmpty else { return .signedIn(OpenedSession(session)) }
         let fields = Set(validator.fields).intersection(service.updatableFields)
-        guard fields.isSuperset(of: changed) else { throw .service(.remote(.notOffered)) }
+        guard fields.isSuperset(of: changed) else { throw .service(.notOffered) }
         let issues = ProfileValidator(rules: validator, base: edit.base).issues(in: AccountForm(edit.edited))
         guard issues.isEmpty else { throw .invalidInput(issues) }
         let address = changed.contains(.email) ? edit.edited.email : nil
@@ -133,7 +133,7 @@ public struct UpdateProfile: Sendable {
             }
         } catch {
             switch error {
-            case .service(.remote(.tokenRefused)): throw .sessionEnded
+            case .service(.tokenRefused): throw .sessionEnded
             case .service(let failure): throw .service(failure)
             case .cancelled: throw .service(.cancelled)
             case .signedOut, .ended: throw .sessionEnded

@@ -60,10 +60,10 @@ public enum AccountAction: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The failure of a request whose token a session does not have; a server without it offers no sign-out.
-    var failureWithoutToken: RemoteFailure {
+    var failureWithoutToken: AccountServiceFailure {
         switch self {
         case .signOut, .signOutOtherDevices, .signOutEverywhere: .notOffered
-        default: .tokenMissing
+        default: .remote(.tokenMissing)
         }
     }
 

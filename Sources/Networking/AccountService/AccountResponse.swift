@@ -56,9 +56,10 @@ enum AccountResponse: Equatable, Sendable {
         case .failed(.remote(let failure)):
             switch failure {
             case .refused: true
-            case .pathError, .tokenRefused, .tokenMissing, .notOffered: !afterLostResponse
+            case .pathError, .tokenMissing: !afterLostResponse
             case .serverError, .network, .throttled, .undecodable, .outcomeUnknown: false
             }
+        case .failed(.tokenRefused), .failed(.notOffered): !afterLostResponse
         case .failed: false
         }
     }

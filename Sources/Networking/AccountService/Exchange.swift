@@ -55,7 +55,7 @@ struct Exchange {
                     // It knows no code.
                     case .invalidCode: return .failed(.remote(.pathError))
                     // It has no token that a server could reject.
-                    case .failed(.remote(.tokenRefused))
+                    case .failed(.tokenRefused)
                     where step.request.tokens(for: call.action, call.api.authorization).isEmpty:
                         return .failed(.remote(.pathError))
                     case let outcome: return outcome
@@ -77,7 +77,7 @@ struct Exchange {
     ) async throws(AccountServiceFailure) -> (HTTPURL, HTTPResponse) {
         // Without its token the request would mean something else.
         guard template.placeholders.intersection([.accessToken, .refreshToken]).allSatisfy({ values[$0] != nil }) else {
-            throw .remote(call.action.failureWithoutToken)
+            throw call.action.failureWithoutToken
         }
         let request = try builder.request(template, values: values, key: key, jar: jar, at: dates.now)
         do {

@@ -152,7 +152,7 @@ extension RemoteAccountService: ChallengeAnswering {
             switch response {
             case .invalidCode(let error): error
             // The server has forgotten the step.
-            case .gone, .failed(.remote(.tokenRefused)): .unknown
+            case .gone, .failed(.tokenRefused): .unknown
             case .failed(.remote(.throttled(let wait))):
                 .throttled(until: wait.map { dates.now + TimeInterval($0.components.seconds) })
             case .failed(let failure): .service(failure)

@@ -136,7 +136,7 @@ extension RemoteAccountService: PasswordChanging, PasswordResetting {
     /// Returns whether the server rejects the token of a session, or cannot be asked.
     private func hasEnded(_ session: Session) async -> Bool {
         switch await ask(.whoAmI, session: session) {
-        case .gone, .failed(.remote(.tokenRefused)), .failed(.remote(.notOffered)): true
+        case .gone, .failed(.tokenRefused), .failed(.notOffered): true
         case .accepted, .challenge, .duplicateAccount, .invalidCredentials, .invalidCode, .failed: false
         }
     }

@@ -20,7 +20,7 @@ extension RemoteAccountService: ProfileUpdating {
     /// - Throws: `UpdateProfileError`, such as `.conflict`; after a failure that `leavesOutcomeUnknown`, the server may have
     ///   done it.
     public func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
-        guard offers(.updateProfile) else { throw .service(.remote(.notOffered)) }
+        guard offers(.updateProfile) else { throw .service(.notOffered) }
         let stored = try await known(of: session)
         let merged = try merge(edit, into: stored)
         if merged == stored { return stored }

@@ -1,6 +1,6 @@
 public import Domain
 
-// The operations after the sign-in. Each throws `.remote(.notOffered)` if the description lacks it.
+// The operations after the sign-in. Each throws `.notOffered` if the description lacks it.
 extension RemoteAccountService: SessionRefreshing, SessionRevoking {
     /// Returns whether the server offers an operation.
     ///
@@ -46,7 +46,7 @@ extension RemoteAccountService: SessionRefreshing, SessionRevoking {
     ) async throws(AccountServiceFailure) -> AccountResponse.Acceptance {
         switch await send(action, values, session: session) {
         case .accepted(let acceptance): return acceptance
-        case .gone: throw .remote(.tokenRefused)
+        case .gone: throw .tokenRefused
         case .challenge, .duplicateAccount, .invalidCredentials, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }

@@ -119,7 +119,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
         do {
             _ = try await owner(of: session)
             return true
-        } catch .remote(.tokenRefused) {
+        } catch .tokenRefused {
             return false
         } catch .remote {
             throw .remote(.outcomeUnknown)
@@ -170,7 +170,7 @@ extension RemoteAccountService: AccountService, SessionVerifying {
                 profile: profile,
                 isAddressConfirmed: acceptance.endpoint.isVerified(acceptance.body)
             )
-        case .gone: throw .remote(.tokenRefused)
+        case .gone: throw .tokenRefused
         case .duplicateAccount, .invalidCredentials, .challenge, .invalidCode: throw .remote(.pathError)
         case .failed(let failure): throw failure
         }
@@ -191,7 +191,7 @@ extension RemoteAccountService {
         values: RequestValues = [:],
         session: Session? = nil
     ) async -> AccountResponse {
-        guard offers(action) else { return .failed(.remote(.notOffered)) }
+        guard offers(action) else { return .failed(.notOffered) }
         func newOperation() -> PendingOperation {
             PendingOperation(action: operationAction, accountID: id, key: keys.next(), begunAt: dates.now)
         }
@@ -235,7 +235,7 @@ extension RemoteAccountService {
             // Such as that the user must confirm an e-mail address first: the account may be that of the first request.
             default: .failed(.remote(.outcomeUnknown))
             }
-        case (.deleteAccount, .failed(.remote)):
+        case (.deleteAccount, .failed(.remote)), (.deleteAccount, .failed(.tokenRefused)):
             // The first request may have succeeded. The token of a deleted account is not valid, but neither is one that
             // has expired.
             return .failed(.remote(.outcomeUnknown))
@@ -293,7 +293,7 @@ extension RemoteAccountService {
         key: String? = nil
     ) async -> AccountResponse {
         let response = await ask(action, values, session: session, key: key)
-        if let session, case .failed(.remote(.tokenRefused)) = response { await tokenRefused(session.token) }
+        if let session, case .failed(.tokenRefused) = response { await tokenRefused(session.token) }
         return response
     }
 
@@ -304,7 +304,7 @@ extension RemoteAccountService {
         session: Session? = nil,
         key: String? = nil
     ) async -> AccountResponse {
-        guard let endpoint = api[action] else { return .failed(.remote(.notOffered)) }
+        guard let endpoint = api[action] else { return .failed(.notOffered) }
         var exchange = Exchange(
             EndpointCall(api: api, action: action, endpoint: endpoint, session: session),
             language: language(),

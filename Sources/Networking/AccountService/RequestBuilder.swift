@@ -48,7 +48,7 @@ struct RequestBuilder {
     private func check(_ sent: Set<Placeholder>, _ url: HTTPURL) throws(AccountServiceFailure) {
         let scopes = [(Placeholder.accessToken, tokens?.accessCookie), (.refreshToken, tokens?.refreshCookie)]
         for case (let token, let scope?) in scopes where sent.contains(token) {
-            guard scope.includes(url) else { throw .remote(action.failureWithoutToken) }
+            guard scope.includes(url) else { throw action.failureWithoutToken }
         }
     }
 

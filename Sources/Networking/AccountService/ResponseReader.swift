@@ -263,7 +263,7 @@ struct ResponseReader {
         case .refused: .failed(.remote(.refused(ServerRefusal())))
         case .duplicateAccount: .duplicateAccount
         case .invalidCredentials: .invalidCredentials
-        case .tokenRefused: .failed(.remote(.tokenRefused))
+        case .tokenRefused: .failed(.tokenRefused)
         case .gone: .gone
         case .throttled: .failed(.remote(.throttled(retryAfter: retryAfter)))
         case .inProgress: .failed(.remote(.outcomeUnknown))

@@ -451,6 +451,8 @@ extension EnglishMessageCatalog {
         case .corruptPasswordHash: "The stored password of this account is damaged and cannot be checked."
         case .busy: "Too many people are signing in. Try again in a moment."
         case .hashingUnavailable: "This device cannot process passwords safely."
+        case .notOffered: "This service does not support this."
+        case .tokenRefused: "Your session has expired. Please sign in again."
         case .cancelled: "The request was cancelled."
         case .remote(let failure): message(for: failure)
         }
@@ -475,9 +477,7 @@ extension EnglishMessageCatalog {
         case .throttled(nil): "Too many requests. Try again later."
         case .undecodable: "The server's response is not valid. Update the app, or try again later."
         case .tokenMissing: "The server's response is incomplete, so you could not be signed in."
-        case .tokenRefused: "Your session has expired. Please sign in again."
         case .outcomeUnknown: "The server's response was lost. Try again to find out."
-        case .notOffered: "This server does not support this."
         }
     }
 

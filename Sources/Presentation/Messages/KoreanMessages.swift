@@ -426,6 +426,8 @@ extension KoreanMessageCatalog {
         case .corruptPasswordHash: "저장된 비밀번호 정보가 손상되어 확인할 수 없습니다."
         case .busy: "지금은 로그인하는 사용자가 많습니다. 잠시 후 다시 시도해 주세요."
         case .hashingUnavailable: "이 기기에서는 비밀번호를 안전하게 처리할 수 없습니다."
+        case .notOffered: "이 서비스는 이 기능을 제공하지 않습니다."
+        case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .cancelled: "요청이 취소되었습니다."
         case .remote(let failure): message(for: failure)
         }
@@ -450,9 +452,7 @@ extension KoreanMessageCatalog {
         case .throttled(nil): "요청이 너무 많았습니다. 나중에 다시 시도해 주세요."
         case .undecodable: "서버의 응답이 올바르지 않습니다. 앱을 업데이트하거나 나중에 다시 시도해 주세요."
         case .tokenMissing: "서버의 응답이 완전하지 않아 로그인할 수 없습니다."
-        case .tokenRefused: "로그인이 만료되었습니다. 다시 로그인해 주세요."
         case .outcomeUnknown: "서버의 응답을 받지 못했습니다. 다시 시도하여 확인해 주세요."
-        case .notOffered: "이 서버는 이 기능을 제공하지 않습니다."
         }
     }
 

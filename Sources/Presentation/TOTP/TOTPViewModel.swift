@@ -71,7 +71,7 @@ public final class TOTPViewModel: FormViewModel, FlowScreen {
         let stage = box.value.stage
         let submitted = form.begin()
         await form.run { [useCases, session] () throws(TOTPError) -> (TOTPState.Stage, RecoveryCode?) in
-            guard let useCases else { throw .service(.remote(.notOffered)) }
+            guard let useCases else { throw .service(.notOffered) }
             let password = Password(submitted[.currentPassword])
             switch stage {
             case .checking: return (stage, nil)

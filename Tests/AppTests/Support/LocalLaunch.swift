@@ -47,7 +47,7 @@ final class LocalLaunch {
         screen.edit(.currentPassword, "password1")
         await screen.submit()
         guard case .confirming(let setup) = screen.state.value.stage else {
-            throw TOTPError.service(.remote(.notOffered))
+            throw TOTPError.service(.notOffered)
         }
         totp = TOTP(setup.secret)
         screen.edit(.code, nextOneTimePassword())
@@ -66,7 +66,7 @@ final class LocalLaunch {
         screen.edit(.password, "password1")
         await screen.submit()
         guard case .challenge(let challenge, let context)? = flow.state.value.route else {
-            throw TOTPError.service(.remote(.notOffered))
+            throw TOTPError.service(.notOffered)
         }
         return (screen, flow.makeChallengeViewModel(for: challenge, context))
     }

@@ -71,7 +71,7 @@ struct DeletionRaceTests {
         other.uptime += StoredSessions.deletionTime + .seconds(1)
         var busy = meanwhile(.deletingAccount) { [other] in try await other.deleteAccount(kim) }
         busy.replacement = RefusingService(base: busy.service)
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await busy.deleteAccount(kim) }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await busy.deleteAccount(kim) }
         #expect(try await device.consents.all() == [])
         #expect(try await device.sessions.load() == StoredSessions())
     }
@@ -125,7 +125,7 @@ private struct RefusingService: AccountService {
     }
 
     func deleteAccount(of session: Session) async throws(AccountServiceFailure) -> Bool {
-        guard try await base.deleteAccount(of: session) else { throw .remote(.tokenRefused) }
+        guard try await base.deleteAccount(of: session) else { throw .tokenRefused }
         return true
     }
 }

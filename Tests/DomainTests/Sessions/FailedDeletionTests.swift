@@ -133,9 +133,9 @@ struct FailedDeletionTests {
         let agreed = [Consent.stub(accountID: .stub("kim"))]
         let consents = InMemoryConsentRepository(agreed)
         let kim = try await app.signIn("kim", remember: remember)
-        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+        let service = AccountServiceSpy(deleteAccount: .failure(.tokenRefused))
         let sut = DeleteAccount(service: service, sessions: app.current, consents: consents)
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await sut(kim) }
         #expect(await consents.all() == agreed)
     }
 
@@ -242,14 +242,14 @@ struct FailedDeletionTests {
         let lee = try await app.signIn("lee")
         let kim = try await app.signIn("kim")
         let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.remote(.tokenRefused)), after: gate)
+        let deletion = await app.delete(kim, answering: .failure(.tokenRefused), after: gate)
         let profile = Profile(nickname: .stub("Changed"))
         _ = await app.current.updateProfile(of: kim, to: profile)
         _ = try await app.switchAccount(to: lee.id)
         #expect(try await app.list().map(\.id) == [lee.id])
         await #expect(throws: SwitchAccountError.notSignedIn) { try await app.switchAccount(to: kim.id) }
         await gate.open()
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await deletion.value }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await deletion.value }
         #expect(try await app.store.load().sessions == [lee, kim.with(profile)])
         #expect(try await app.store.active() == lee)
     }

@@ -39,7 +39,7 @@ struct LateRefreshTests {
             guard case .refresh = request else { return }
             await answer.pass()
             if late == .failure { throw .remote(.serverError) }
-            if late == .refusal { throw .remote(.tokenRefused) }
+            if late == .refusal { throw .tokenRefused }
         }
         let app = SessionApp(server: server, clock: clock)
         let kim = try await app.signIn("kim")

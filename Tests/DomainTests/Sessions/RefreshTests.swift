@@ -115,7 +115,7 @@ struct RefreshTests {
             try await current.authorized { session throws(AccountServiceFailure) in
                 senders.append(session.id)
                 await gate.pass()
-                throw .remote(.tokenRefused)
+                throw .tokenRefused
             }
         }
         try await gate.open { _ = try await app.signIn("lee") }
@@ -127,7 +127,7 @@ struct RefreshTests {
 
     typealias Answer = Result<String, AccountServiceFailure>
 
-    @Test(arguments: [.success("kim"), .failure(.busy), .failure(.remote(.tokenRefused))] as [Answer])
+    @Test(arguments: [.success("kim"), .failure(.busy), .failure(.tokenRefused)] as [Answer])
     func `an answer for a session that ended meanwhile is dropped`(answer: Answer) async throws {
         let app = SessionApp()
         _ = try await app.signIn("kim")
@@ -151,7 +151,7 @@ struct RefreshTests {
         let gate = Gate()
         let task = Task { [current = app.current] in
             try await current.authorized { current throws(AccountServiceFailure) in
-                guard current.token != session.token else { throw .remote(.tokenRefused) }
+                guard current.token != session.token else { throw .tokenRefused }
                 await gate.pass()
                 return "kim"
             }
@@ -183,7 +183,7 @@ struct RefreshTests {
             .storage(.stub()), .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled,
             .remote(.refused(ServerRefusal())), .remote(.pathError), .remote(.serverError),
             .remote(.throttled(retryAfter: .seconds(1))), .remote(.undecodable), .remote(.tokenMissing),
-            .remote(.outcomeUnknown), .remote(.notOffered),
+            .remote(.outcomeUnknown), .notOffered,
         ] + NetworkFailure.allCases.map { .remote(.network($0)) }
 
     @Test(arguments: failures)
@@ -211,7 +211,7 @@ struct RefreshTests {
     @Test(arguments: [true, false])
     func `a refusal ends the session`(isRemembered: Bool) async throws {
         let clock = ManualClock()
-        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw .remote(.tokenRefused)
+        let server = SessionServer(dates: clock.dates) { _ throws(AccountServiceFailure) in throw .tokenRefused
         }
         let app = SessionApp(server: server, clock: clock)
         let session = try await app.signIn(remember: isRemembered)
@@ -318,7 +318,7 @@ struct RefreshTests {
         let dates: DateGenerator
 
         func refresh(_ session: Session) async throws(AccountServiceFailure) -> TokenSet {
-            guard session.tokens.refresh != nil else { throw .remote(.tokenRefused) }
+            guard session.tokens.refresh != nil else { throw .tokenRefused }
             return TokenSet(AccessToken("last"), accessExpiresAt: dates.now + 60)
         }
     }

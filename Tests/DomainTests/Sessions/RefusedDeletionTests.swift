@@ -9,15 +9,15 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RefusedDeletionTests {
     private let app = SessionApp()
-    private let refused = AccountServiceFailure.remote(.tokenRefused)
+    private let refused = AccountServiceFailure.tokenRefused
 
     @Test func `a sign-out during a deletion whose token the server refuses is told to the server`() async throws {
         let kim = try await app.signIn("kim")
         let gate = Gate()
-        let deletion = await app.delete(kim, answering: .failure(.remote(.tokenRefused)), after: gate)
+        let deletion = await app.delete(kim, answering: .failure(.tokenRefused), after: gate)
         #expect(await app.signOut() == .pending)
         await gate.open()
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await deletion.value }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await deletion.value }
         #expect(await app.current.deliverSignOuts() == 0)
         #expect(await app.server.liveCount == 0)
     }
@@ -89,9 +89,9 @@ struct RefusedDeletionTests {
         let kim = try await app.signIn("kim")
         let current = CurrentSession(app.store, revoking: app.server, dates: app.clock.dates, clock: app.clock)
         _ = await RestoreSession(sessions: current)()
-        let service = AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+        let service = AccountServiceSpy(deleteAccount: .failure(.tokenRefused))
         let sut = DeleteAccount(service: service, sessions: current, consents: InMemoryConsentRepository())
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await sut(kim) }
         #expect(current.state == .signedOut(.refused))
         #expect(await current.deliverSignOuts() == 0)
         #expect(app.revocationCount == 0)

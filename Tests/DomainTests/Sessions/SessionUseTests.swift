@@ -15,9 +15,16 @@ struct SessionUseTests {
     private let log = MessageLog<PortCall>()
 
     /// An app whose tokens do not expire, whose store logs its calls, and whose server is not told about sign-outs.
-    private func makeApp(_ policy: SessionPolicy, failingWhile isFailing: Switch = Switch(false)) -> SessionApp {
+    private func makeApp(
+        _ policy: SessionPolicy,
+        failingWhile isFailing: Switch = Switch(false),
+        waitingWhile isWaiting: Switch = Switch(false),
+        at gate: Gate = Gate()
+    ) -> SessionApp {
         let store = SessionRepositorySpy(wrapping: InMemorySessionRepository(), log: log) { call throws(StorageError) in
-            if case .changeSessions = call, isFailing.isOn { throw .stub() }
+            guard case .changeSessions = call else { return }
+            if isWaiting.isOn { await gate.pass() }
+            if isFailing.isOn { throw .stub() }
         }
         return SessionApp(store: store, server: SessionServer(lifetime: nil), isRevoked: false, policy: policy)
     }
@@ -80,15 +87,26 @@ struct SessionUseTests {
     }
 
     @Test func `a use is recorded once in a while, and not for each token`() async throws {
-        let app = makeApp(SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10))
+        let (isWaiting, gate, callers) = (Switch(false), Gate(), MessageLog<Void>())
+        let policy = SessionPolicy(idleLifetime: 100, lastUsedGranularity: 10)
+        let app = makeApp(policy, waitingWhile: isWaiting, at: gate)
         let session = try await app.signIn()
         let before = calls
         app.clock.advance(by: .seconds(9))
         for _ in 0..<100 { #expect(try await app.current.session() == session) }
         #expect(calls == before)
         app.clock.advance(by: .seconds(1))
+        isWaiting.isOn = true
         try await withThrowingTaskGroup { group in
-            for _ in 0..<100 { group.addTask { _ = try await app.current.session() } }
+            for _ in 0..<100 {
+                group.addTask {
+                    callers.append(())
+                    _ = try await app.current.session()
+                }
+            }
+            // The use of the first caller is being stored when the others come.
+            await callers.arrival(of: 100)
+            await gate.open()
             try await group.waitForAll()
         }
         await app.current.noticeChanges()

@@ -454,7 +454,7 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
         } _: {
             world.refresh(session, for: process)
         }
-        guard let tokens else { throw .remote(.tokenRefused) }
+        guard let tokens else { throw .tokenRefused }
         return tokens
     }
 
@@ -465,13 +465,13 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
             if scope == .everywhere { world.endAll(of: session.accountID.text, isDeleted: false) }
             return true
         }
-        guard isEnded else { throw .remote(.tokenRefused) }
+        guard isEnded else { throw .tokenRefused }
     }
 
     /// Answers a request of the app itself.
     func call(_ session: Session) async throws(AccountServiceFailure) {
         world.check(session, "call")
-        guard try await answer("call \(session.line)", { world.isLive(session) }) else { throw .remote(.tokenRefused) }
+        guard try await answer("call \(session.line)", { world.isLive(session) }) else { throw .tokenRefused }
     }
 
     func register(_ registration: Registration) async throws(RegistrationError) -> RegistrationOutcome {
@@ -521,7 +521,7 @@ struct ScheduledServer: SessionRefreshing, SessionRevoking, AccountService, Pass
                 world.endAll(of: account.text, isDeleted: false)
                 return world.authenticate(account.text, for: process, replacing: session.id)
             }
-            guard let authentication else { throw .remote(.tokenRefused) }
+            guard let authentication else { throw .tokenRefused }
             granted.append(authentication.tokens)
             return authentication
         } catch {

@@ -127,7 +127,7 @@ struct SignOutDeliveryTests {
     }
 
     private static let answers: [(AccountServiceFailure, isKnown: Bool)] = [
-        (.remote(.tokenRefused), true), (.remote(.notOffered), true), (.remote(.refused(ServerRefusal())), true),
+        (.tokenRefused, true), (.notOffered, true), (.remote(.refused(ServerRefusal())), true),
         (.remote(.serverError), false), (.remote(.network(.timedOut)), false), (.remote(.pathError), false),
         (.remote(.throttled(retryAfter: nil)), false), (.remote(.undecodable), false), (.cancelled, false),
         (.remote(.outcomeUnknown), false), (.busy, false),
@@ -434,7 +434,7 @@ struct SignOutDeliveryTests {
         #expect(app.revocationCount == 1)
     }
 
-    @Test(arguments: [.remote(.refused(ServerRefusal())), .remote(.notOffered)] as [AccountServiceFailure])
+    @Test(arguments: [.remote(.refused(ServerRefusal())), .notOffered] as [AccountServiceFailure])
     func `a sign-out stays pending while the refresh that it needs fails`(
         failure: AccountServiceFailure
     ) async throws {
@@ -444,7 +444,7 @@ struct SignOutDeliveryTests {
                 if refreshFails.isOn { throw failure }
                 refreshed.isOn = true
             } else if !refreshed.isOn {
-                throw .remote(.tokenRefused)
+                throw .tokenRefused
             }
         }
         let app = SessionApp(server: server, clock: clock)

@@ -271,11 +271,11 @@ struct SignOutScopeTests {
 
     @Test func `a token that the server rejects is refreshed once`() async throws {
         let server = SessionServer(scopes: [.otherDevices]) { request throws(AccountServiceFailure) in
-            if case .revoke = request { throw .remote(.tokenRefused) }
+            if case .revoke = request { throw .tokenRefused }
         }
         let app = SessionApp(server: server)
         let session = try await app.signIn()
-        await #expect(throws: SessionError.service(.remote(.tokenRefused))) {
+        await #expect(throws: SessionError.service(.tokenRefused)) {
             try await SignOut(sessions: app.current).otherDevices()
         }
         #expect(server.requests.messages == [.revoke(session.id), .refresh(session.id), .revoke(session.id)])
@@ -284,7 +284,7 @@ struct SignOutScopeTests {
     @Test func `a server that cannot end the other sessions is not asked`() async throws {
         let app = SessionApp()
         _ = try await app.signIn()
-        await #expect(throws: SessionError.service(.remote(.notOffered))) {
+        await #expect(throws: SessionError.service(.notOffered)) {
             try await SignOut(sessions: app.current).otherDevices()
         }
         #expect(app.server.requests.messages == [])

@@ -18,7 +18,7 @@ struct SignOutTokenTests {
                 if let refreshFails { throw refreshFails }
                 refreshed.isOn = true
             } else if !refreshed.isOn {
-                throw .remote(.tokenRefused)
+                throw .tokenRefused
             }
         }
     }
@@ -44,7 +44,7 @@ struct SignOutTokenTests {
     }
 
     private static let refusals: [(AccountServiceFailure, Int)] = [
-        (.remote(.tokenRefused), 0), (.remote(.network(.timedOut)), 1),
+        (.tokenRefused, 0), (.remote(.network(.timedOut)), 1),
     ]
 
     @Test(arguments: refusals)
@@ -82,7 +82,7 @@ struct SignOutTokenTests {
 
     @Test func `tokens that expire at once are not refreshed again and again to be ended`() async throws {
         let server = SessionServer(lifetime: 0) { request throws(AccountServiceFailure) in
-            if case .revoke = request { throw .remote(.tokenRefused) }
+            if case .revoke = request { throw .tokenRefused }
         }
         let app = SessionApp(server: server)
         let session = try await app.signIn()
@@ -132,7 +132,7 @@ struct SignOutTokenTests {
             // The access token has expired.
             guard case .revoke = request else { return }
             revocations.append(())
-            if revocations.messages.count <= 2 { throw .remote(.tokenRefused) }
+            if revocations.messages.count <= 2 { throw .tokenRefused }
         } after: { request in
             guard case .refresh = request, isFirst.isOn else { return }
             isFirst.isOn = false

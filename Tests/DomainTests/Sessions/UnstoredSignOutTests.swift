@@ -82,7 +82,7 @@ struct UnstoredSignOutTests {
         let server = SessionServer(dates: clock.dates) { request throws(AccountServiceFailure) in
             guard case .refresh = request else { throw .remote(.network(.unreachable)) }
             await gate.pass()
-            throw .remote(.tokenRefused)
+            throw .tokenRefused
         }
         let app = SessionApp(failingWhile: isFailing, server: server, clock: clock)
         let kim = try await app.signIn()

@@ -39,7 +39,7 @@ struct AddressToConfirmTests {
         #expect(try await self.step(email: email, isConfirmed: true) == nil)
     }
 
-    @Test(arguments: [AccountServiceFailure.remote(.notOffered), .remote(.network(.unreachable))])
+    @Test(arguments: [AccountServiceFailure.notOffered, .remote(.network(.unreachable))])
     func `a service that cannot be asked leaves the address of the session`(failure: AccountServiceFailure) async {
         let owners = SessionVerifierStub { _ throws(AccountServiceFailure) in throw failure }
         #expect(await step(owners: owners)?.address == session.profile.email)

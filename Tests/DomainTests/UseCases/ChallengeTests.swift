@@ -373,7 +373,7 @@ struct ChallengeTests {
     @Test func `an authenticator app sends no messages`() async throws {
         // The service is not even asked.
         let service = ChallengeServer(.totp, failure: .remote(.serverError))
-        await #expect(throws: ResendError.service(.remote(.notOffered))) {
+        await #expect(throws: ResendError.service(.notOffered)) {
             _ = try await answering(service).resend(service.begin())
         }
     }

@@ -105,9 +105,9 @@ struct DeleteAccountTests {
     }
 
     @Test func `a session whose token the server refuses is not restored`() async {
-        let (sut, log) = makeSUT(deleteAccount: .failure(.remote(.tokenRefused)))
+        let (sut, log) = makeSUT(deleteAccount: .failure(.tokenRefused))
 
-        await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(.stub()) }
+        await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await sut(.stub()) }
         #expect(log.messages == Self.upToAccount + [.changeSessions(StoredSessions())])
     }
 
@@ -227,12 +227,12 @@ struct DeleteAccountTests {
             await sessions.didReject(session.token)
             // The refresh that the report starts must not find the session missing.
             for _ in 0..<100 { await Task.yield() }
-            throw .remote(.tokenRefused)
+            throw .tokenRefused
         }
     }
 
     private static let refreshes: [(AccountServiceFailure?, SessionState?)] = [
-        (nil, .signedOut(.accountDeleted)), (.remote(.tokenRefused), .signedOut(.refused)),
+        (nil, .signedOut(.accountDeleted)), (.tokenRefused, .signedOut(.refused)),
         (.remote(.serverError), nil),
     ]
 
@@ -270,11 +270,11 @@ struct DeleteAccountTests {
         #expect(await RestoreSession(sessions: app.current, review: review)() == .termsRequired(kim, [.stub()]))
         let service: any AccountService =
             isRefused
-            ? AccountServiceSpy(deleteAccount: .failure(.remote(.tokenRefused)))
+            ? AccountServiceSpy(deleteAccount: .failure(.tokenRefused))
             : RejectingService(rejected: kim.token, sessions: app.current)
         let sut = DeleteAccount(service: service, sessions: app.current, consents: InMemoryConsentRepository())
         if isRefused {
-            await #expect(throws: DeleteAccountError.service(.remote(.tokenRefused))) { try await sut(kim) }
+            await #expect(throws: DeleteAccountError.service(.tokenRefused)) { try await sut(kim) }
             let renewed = try #require(try await app.store.active())
             #expect(renewed.token == AccessToken("access-2"))
             #expect(app.current.state == .agreementRequired(renewed, [.stub()]))

@@ -104,7 +104,7 @@ struct ExportAccountTests {
     }
 
     @Test func `a server that cannot be asked for the profile leaves that of the session`() async throws {
-        let service = OwnerService { _ throws(AccountServiceFailure) in throw .remote(.notOffered) }
+        let service = OwnerService { _ throws(AccountServiceFailure) in throw .notOffered }
         let export = try await makeSUT(service: service)(.stub(), password: Password("password1"))
         #expect(export.owner == AccountOwner(accountID: .stub(), profile: Profile(nickname: .stub())))
     }

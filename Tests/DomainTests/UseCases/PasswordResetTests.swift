@@ -259,7 +259,7 @@ struct PasswordResetTests {
     @Test func `an account with a recovery code needs no message`() async throws {
         let sut = request(local())
         #expect(sut.proof == .recoveryCode)
-        await #expect(throws: RequestPasswordResetError.service(.remote(.notOffered))) { try await sut(for: .stub()) }
+        await #expect(throws: RequestPasswordResetError.service(.notOffered)) { try await sut(for: .stub()) }
         #expect(try await sut.pending() == nil)
     }
 

@@ -153,7 +153,7 @@ struct UpdateProfileTests {
             of: Profile(nickname: .stub()),
             to: Profile(nickname: .stub(), phone: try PhoneNumber("1"))
         )
-        let error = UpdateProfileError.service(.remote(.notOffered))
+        let error = UpdateProfileError.service(.notOffered)
         await #expect(throws: error) { try await makeSUT(await restored())(.stub(), edit) }
         let service = ProfileService(fields: [.name]) { session, edit in edit.edited }
         await #expect(throws: error) {
@@ -215,7 +215,7 @@ struct UpdateProfileTests {
         let app = SessionApp()
         let session = try await app.signIn()
         let service = ProfileService { current, edit throws(UpdateProfileError) in
-            guard current.token != session.token else { throw .service(.remote(.tokenRefused)) }
+            guard current.token != session.token else { throw .service(.tokenRefused) }
             return edit.edited
         }
         let sut = makeSUT(app.current, service: service)
@@ -386,7 +386,7 @@ private struct ProfileService: ProfileUpdating {
 
     var updatableFields: [AccountField] { fields }
 
-    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner { throw .remote(.notOffered) }
+    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner { throw .notOffered }
 
     func updateProfile(of session: Session, _ edit: ProfileEdit) async throws(UpdateProfileError) -> Profile {
         try await answer(session, edit)

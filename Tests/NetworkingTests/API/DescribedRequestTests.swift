@@ -321,7 +321,7 @@ struct DescribedRequestTests {
             "signOut":\#(endpoint),"signOutOtherDevices":\#(endpoint),"signOutEverywhere":\#(endpoint)
             """#
         ).service(server.transport)
-        await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
+        await #expect(throws: AccountServiceFailure.notOffered) {
             try await service.revoke(.stub(tokens: TokenSet(AccessToken("a1"))), scope: scope)
         }
         #expect(server.requests.isEmpty)
@@ -366,7 +366,7 @@ struct DescribedRequestTests {
     @Test func `a redirect to a form for signing in can mean that a session has ended`() async throws {
         let members = #""whoAmI":{"method":"GET","path":"/me","response":{"statuses":{"302":"token-refused"}}}"#
         let service = try api(members).service(ScriptedServer(.json(302, "<html>")).transport)
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.owner(of: Self.session) }
+        await #expect(throws: AccountServiceFailure.tokenRefused) { try await service.owner(of: Self.session) }
     }
 
     // MARK: Answers
@@ -550,7 +550,7 @@ struct DescribedRequestTests {
 
     @Test(
         arguments: [
-            ("signIn", AuthenticationError.invalidCredentials), ("refresh", .service(.remote(.tokenRefused))),
+            ("signIn", AuthenticationError.invalidCredentials), ("refresh", .service(.tokenRefused)),
         ]
     )
     func `invalid_grant means a wrong password or a refused refresh token`(
@@ -564,7 +564,7 @@ struct DescribedRequestTests {
         if action == "signIn" {
             await #expect(throws: error) { try await service.authenticate(.stub(), password: Password("p")) }
         } else {
-            await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+            await #expect(throws: AccountServiceFailure.tokenRefused) {
                 try await service.refresh(Self.session)
             }
         }

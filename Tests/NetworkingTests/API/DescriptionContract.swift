@@ -30,7 +30,7 @@ struct DescriptionContract {
     func signUp() async throws -> Session {
         let registration = Registration(id: id, password: password, profile: Profile())
         guard service.offers(.signUp) else {
-            await #expect(throws: RegistrationError.service(.remote(.notOffered))) {
+            await #expect(throws: RegistrationError.service(.notOffered)) {
                 try await service.register(registration)
             }
             try await register?(registration)
@@ -68,15 +68,15 @@ struct DescriptionContract {
             try await operation()
             Issue.record("\(action) is offered")
         } catch let failure as AccountServiceFailure {
-            #expect(failure == .remote(.notOffered))
+            #expect(failure == .notOffered)
         } catch UpdateProfileError.service(let failure) {
-            #expect(failure == .remote(.notOffered))
+            #expect(failure == .notOffered)
         }
     }
 
     /// Expects that a session has ended, as far as the server can be asked.
     private func expectEnd(of session: Session) async {
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             if service.offers(.whoAmI) {
                 _ = try await service.owner(of: session)
             } else {
@@ -130,7 +130,7 @@ struct DescriptionContract {
             try await expectOwner(of: old.with(tokens))
             guard old.tokens.refresh != nil else { return }
             #expect(tokens.refresh != old.tokens.refresh)
-            await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.refresh(old) }
+            await #expect(throws: AccountServiceFailure.tokenRefused) { try await service.refresh(old) }
         }
     }
 
@@ -142,7 +142,7 @@ struct DescriptionContract {
         if service.offers(.whoAmI) { await expectEnd(of: old) }
         if service.offers(.refresh), old.tokens.refresh == nil {
             // An expired token cannot replace itself.
-            await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await service.refresh(old) }
+            await #expect(throws: AccountServiceFailure.tokenRefused) { try await service.refresh(old) }
         } else {
             try await ifOffered(.refresh) { try await expectOwner(of: old.with(try await service.refresh(old))) }
         }
@@ -154,7 +154,7 @@ struct DescriptionContract {
         let session = try await signUp()
         let new = Password("neues-pferd-2")
         guard service.offers(.changePassword) else {
-            await #expect(throws: AuthenticationError.service(.remote(.notOffered))) {
+            await #expect(throws: AuthenticationError.service(.notOffered)) {
                 try await service.changePassword(of: session, from: password, to: new)
             }
             return

@@ -325,8 +325,8 @@ enum ServerOutcome {
             }
             return (["refused: \(refusal.message.text)"] + fields).joined(separator: " | ")
         case .remote(.throttled(let wait)): return "throttled: " + (wait.map { "\($0)" } ?? "")
-        case .remote(.notOffered): return "not offered"
-        case .remote(.tokenRefused): return "token refused"
+        case .notOffered: return "not offered"
+        case .tokenRefused: return "token refused"
         case .remote(let failure): return "\(failure)"
         default: return "\(failure)"
         }

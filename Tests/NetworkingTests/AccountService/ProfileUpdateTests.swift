@@ -113,29 +113,32 @@ struct ProfileUpdateTests {
 
     @Test(
         arguments: [
-            ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(200, #"{"nick":"Kim"}"#)], .refused(ServerRefusal())),
+            (
+                [.json(200, #"{"nick":"Kim"}"#), .json(500), .json(200, #"{"nick":"Kim"}"#)],
+                .remote(.refused(ServerRefusal()))
+            ),
             (
                 [.json(200, #"{"nick":"Kim"}"#), .json(200, "<html>"), .json(200, #"{"nick":"Kim"}"#)],
-                .refused(ServerRefusal())
+                .remote(.refused(ServerRefusal()))
             ),
             // The answer lacks the changed field, which can have either text.
-            ([.json(200, #"{"tel":"1"}"#), .json(500), .json(200, #"{"tel":"1"}"#)], .serverError),
-            ([.json(200, #"{"tel":"1"}"#), .json(200, "<html>"), .json(200, #"{"tel":"1"}"#)], .undecodable),
-            ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(503)], .serverError),
-            ([.json(503)], .serverError), ([.json(200, #"{"nick":"Kim"}"#), .json(401)], .tokenRefused),
+            ([.json(200, #"{"tel":"1"}"#), .json(500), .json(200, #"{"tel":"1"}"#)], .remote(.serverError)),
+            ([.json(200, #"{"tel":"1"}"#), .json(200, "<html>"), .json(200, #"{"tel":"1"}"#)], .remote(.undecodable)),
+            ([.json(200, #"{"nick":"Kim"}"#), .json(500), .json(503)], .remote(.serverError)),
+            ([.json(503)], .remote(.serverError)), ([.json(200, #"{"nick":"Kim"}"#), .json(401)], .tokenRefused),
             ([.json(401)], .tokenRefused),
-        ] as [([HTTPResponse], RemoteFailure)]
+        ] as [([HTTPResponse], AccountServiceFailure)]
     )
     func `after a lost response the service finds out whether the profile was changed`(
         responses: [HTTPResponse],
-        failure: RemoteFailure
+        failure: AccountServiceFailure
     ) async throws {
         let count = MessageLog<Void>()
         let transport = LoopbackTransport { _ in
             count.append(())
             return responses[min(count.messages.count, responses.count) - 1]
         }
-        await #expect(throws: UpdateProfileError.service(.remote(failure))) {
+        await #expect(throws: UpdateProfileError.service(failure)) {
             try await update(Self.api(), profile("Lee"), over: transport)
         }
         #expect(count.messages.count == responses.count)

@@ -17,7 +17,7 @@ struct RemoteSignInTests {
         do throws(AuthenticationError) {
             switch try await service.authenticate(.stub(), password: Password(password)) {
             case .authenticated(let authentication): return .success(authentication)
-            case .challenge: return .failure(.service(.remote(.notOffered)))
+            case .challenge: return .failure(.service(.notOffered))
             }
         } catch {
             return .failure(error)

@@ -92,8 +92,8 @@ struct RemoteSignUpTests {
 
     @Test func `an operation that the server lacks is reported as not offered`() async throws {
         let service = try AccountAPI.s0(at: HTTPURL("https://example.com")).service(ScriptedServer().transport)
-        await #expect(throws: RegistrationError.service(.remote(.notOffered))) { try await service.register(.stub()) }
-        await #expect(throws: AccountServiceFailure.remote(.notOffered)) {
+        await #expect(throws: RegistrationError.service(.notOffered)) { try await service.register(.stub()) }
+        await #expect(throws: AccountServiceFailure.notOffered) {
             try await service.deleteAccount(of: .stub())
         }
     }

@@ -10,8 +10,8 @@ struct TokenRefusalTests {
     private static let challenge = ("WWW-Authenticate", "Bearer")
     private static let line = ("Content-Type", "text/plain; charset=utf-8")
 
-    private static func refused(_ message: String = "") -> RemoteFailure {
-        .refused(ServerRefusal(ServerMessage(message)))
+    private static func refused(_ message: String = "") -> AccountServiceFailure {
+        .remote(.refused(ServerRefusal(ServerMessage(message))))
     }
 
     /// Returns a service that answers all requests of a description.
@@ -26,22 +26,22 @@ struct TokenRefusalTests {
             (.json(401, #"{"error":"Unauthorized"}"#), .tokenRefused),
             (.json(400, #"{"error":"invalid_grant"}"#), .tokenRefused),
             (.json(401, #"{"error":"invalid_grant"}"#), .tokenRefused),
-            (.json(401, page), .undecodable), (.json(401, page, challenge), .undecodable),
-            (.json(401, #"{"error":"mapped_code"}"#), .serverError),
+            (.json(401, page), .remote(.undecodable)), (.json(401, page, challenge), .remote(.undecodable)),
+            (.json(401, #"{"error":"mapped_code"}"#), .remote(.serverError)),
             (.json(401, #"{"error":"invalid_client"}"#), refused("invalid_client")),
             (.json(401, #"{"error":"temporarily_unavailable"}"#), refused("temporarily_unavailable")),
-        ] as [(HTTPResponse, RemoteFailure)]
+        ] as [(HTTPResponse, AccountServiceFailure)]
     )
     func `only an explicit refusal of the refresh token ends the session`(
         response: HTTPResponse,
-        failure: RemoteFailure
+        failure: AccountServiceFailure
     ) async throws {
         let members = #"""
             "response":{"codes":{"mapped_code":"server-error"}},
             "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
             """#
         let sut = try service(members, response)
-        await #expect(throws: AccountServiceFailure.remote(failure)) {
+        await #expect(throws: failure) {
             try await sut.refresh(.stub(tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))))
         }
     }
@@ -58,7 +58,7 @@ struct TokenRefusalTests {
             """#,
             .json(401, "{}")
         )
-        await #expect(throws: AccountServiceFailure.remote(isRefusal ? .tokenRefused : .pathError)) {
+        await #expect(throws: isRefusal ? AccountServiceFailure.tokenRefused : .remote(.pathError)) {
             try await sut.refresh(.stub(tokens: TokenSet(AccessToken("a"), refresh: RefreshToken("r"))))
         }
     }
@@ -89,14 +89,16 @@ struct TokenRefusalTests {
         #expect(try !service("", .json(200)).canRefresh(without))
     }
 
-    private static let unheard: [(HTTPResponse, RemoteFailure)] = [
-        (.json(400, page), .undecodable), (.json(401, page), .undecodable), (.json(403, page), .undecodable),
-        (.json(422, page), .undecodable), (.json(404, page), .undecodable), (.json(410, page), .undecodable),
-        (.json(400, #"{"error":"invalid_client"}"#), .serverError),
-        (.json(401, #"{"error":"temporarily_unavailable"}"#), .serverError),
+    private static let unheard: [(HTTPResponse, AccountServiceFailure)] = [
+        (.json(400, page), .remote(.undecodable)), (.json(401, page), .remote(.undecodable)),
+        (.json(403, page), .remote(.undecodable)),
+        (.json(422, page), .remote(.undecodable)), (.json(404, page), .remote(.undecodable)),
+        (.json(410, page), .remote(.undecodable)),
+        (.json(400, #"{"error":"invalid_client"}"#), .remote(.serverError)),
+        (.json(401, #"{"error":"temporarily_unavailable"}"#), .remote(.serverError)),
     ]
 
-    private static let heard: [(HTTPResponse, RemoteFailure)] = [
+    private static let heard: [(HTTPResponse, AccountServiceFailure)] = [
         (.json(401, ""), .tokenRefused), (.json(401, "{}"), .tokenRefused),
         (.json(401, page, challenge), .tokenRefused), (.json(401, "Unauthorized", line), .tokenRefused),
         (.json(400, ""), refused()), (.json(403, "{}"), refused()), (.json(404, ""), refused()),
@@ -106,7 +108,7 @@ struct TokenRefusalTests {
 
     @Test(arguments: unheard + heard, [SignOutScope.thisDevice, .everywhere])
     func `a page at a sign-out, or an answer about the app, is not one about the session`(
-        answer: (response: HTTPResponse, failure: RemoteFailure),
+        answer: (response: HTTPResponse, failure: AccountServiceFailure),
         scope: SignOutScope
     ) async throws {
         let members = #"""
@@ -114,7 +116,7 @@ struct TokenRefusalTests {
             "refresh":{"method":"POST","path":"/r","token":{"json":"t"}}
             """#
         let sut = try service(members, answer.response)
-        await #expect(throws: AccountServiceFailure.remote(answer.failure)) {
+        await #expect(throws: answer.failure) {
             try await sut.revoke(.stub(), scope: scope)
         }
     }
@@ -135,7 +137,7 @@ struct TokenRefusalTests {
         var sut = try service(#""signOutOtherDevices":{"method":"POST","path":"/o"}"# + refresh, answer.response)
         sut.tokenRefused = { refused.append($0) }
         let isRefusal = answer.isRefusal || isRefreshed
-        await #expect(throws: AccountServiceFailure.remote(isRefusal ? .tokenRefused : .undecodable)) {
+        await #expect(throws: isRefusal ? AccountServiceFailure.tokenRefused : .remote(.undecodable)) {
             try await sut.revoke(.stub(), scope: .otherDevices)
         }
         #expect(refused.messages == (isRefusal ? [Session.stub().token] : []))

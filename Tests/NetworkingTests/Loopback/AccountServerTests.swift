@@ -107,7 +107,7 @@ struct AccountServerTests {
         #expect(owner == AccountOwner(accountID: registration.id, profile: Profile(name: registration.profile.name)))
         try await life.service.deleteAccount(of: session)
         #expect(life.server.accountIDs == [])
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) { try await life.service.owner(of: session) }
+        await #expect(throws: AccountServiceFailure.tokenRefused) { try await life.service.owner(of: session) }
     }
 
     @Test func `an API with nested members and its own token scheme needs no new type`() async throws {
@@ -122,7 +122,7 @@ struct AccountServerTests {
         #expect(session.profile == Profile(nickname: registration.profile.nickname))
         #expect(try await life.service.owner(of: session).accountID == registration.id)
         life.server.revokeTokens()
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             try await life.service.deleteAccount(of: session)
         }
         #expect(life.server.accountIDs == [registration.id])
@@ -211,7 +211,7 @@ struct AccountServerTests {
             transport: ScriptedServer(.json(401)).transport,
             tokenRefused: { log.append($0) }
         )
-        await #expect(throws: AccountServiceFailure.remote(.tokenRefused)) {
+        await #expect(throws: AccountServiceFailure.tokenRefused) {
             try await service.deleteAccount(of: .stub())
         }
         #expect(log.messages == [AccessToken("token-1")])

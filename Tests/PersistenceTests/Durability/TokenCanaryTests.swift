@@ -44,14 +44,14 @@ struct TokenCanaryTests {
 
         func revoke(_ session: Session, scope: SignOutScope) async throws(AccountServiceFailure) {
             if isDown.isOn { throw .remote(.network(.unreachable)) }
-            if state.withLock({ $0.granted.first == session.tokens }) { throw .remote(.tokenRefused) }
+            if state.withLock({ $0.granted.first == session.tokens }) { throw .tokenRefused }
             try end(session)
         }
 
         private func end(_ session: Session) throws(AccountServiceFailure) {
             if isDown.isOn { throw .remote(.network(.unreachable)) }
             let isLive = session.tokens.refresh.map { token in state.withLock { $0.live.remove(token) != nil } }
-            if isLive != true { throw .remote(.tokenRefused) }
+            if isLive != true { throw .tokenRefused }
         }
     }
 

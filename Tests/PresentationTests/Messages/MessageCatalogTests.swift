@@ -112,7 +112,7 @@ struct MessageCatalogTests {
         arguments: [
             (.cancelled, true), (.remote(.outcomeUnknown), true), (.remote(.undecodable), true),
             (.remote(.serverError), true), (.busy, false), (.remote(.network(.unreachable)), false),
-            (.remote(.tokenRefused), false), (.storage(.stub(.accounts, .full)), false),
+            (.tokenRefused, false), (.storage(.stub(.accounts, .full)), false),
         ] as [(AccountServiceFailure, Bool)]
     )
     func `nothing is said to be undone if a server may have done it`(failure: AccountServiceFailure, isUnknown: Bool) {

@@ -53,23 +53,25 @@ enum MessageSamples {
         [
             .refused(.none, field: nil), .pathError, .serverError,
             .throttled(retryAfter: .milliseconds(1_500)), .throttled(retryAfter: nil), .undecodable, .tokenMissing,
-            .tokenRefused, .outcomeUnknown, .notOffered,
+            .outcomeUnknown,
         ] + AccountField.allCases.map { .refused(.none, field: $0) }
             + NetworkFailure.allCases.map { .network($0) } as [RemoteFailure]
     ) { failure in
         switch failure {
-        case .refused, .pathError, .serverError, .network, .throttled, .undecodable, .tokenMissing, .tokenRefused,
-            .outcomeUnknown, .notOffered:
+        case .refused, .pathError, .serverError, .network, .throttled, .undecodable, .tokenMissing, .outcomeUnknown:
             break
         }
     }
 
     static let failures = listed(
-        [.corruptPasswordHash, .busy, .hashingUnavailable, .cancelled] + storageErrors.map { .storage($0) }
+        [.corruptPasswordHash, .busy, .hashingUnavailable, .notOffered, .tokenRefused, .cancelled]
+            + storageErrors.map { .storage($0) }
             + remoteFailures.map { .remote($0) } as [AccountServiceFailure]
     ) { failure in
         switch failure {
-        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .cancelled, .remote: break
+        case .storage, .corruptPasswordHash, .busy, .hashingUnavailable, .notOffered, .tokenRefused, .cancelled,
+            .remote:
+            break
         }
     }
 
