@@ -31,7 +31,7 @@ public protocol TOTPEnabling: Sendable {
     ///   - session: The session of the account owner.
     ///   - password: The current password.
     ///   - factor: A one-time password or the recovery code, which is used with it.
-    /// - Throws: ``TOTPError``; in that case, they are still required.
+    /// - Throws: ``TOTPError``; in that case, nothing has changed.
     func disableTOTP(of session: Session, password: Password, factor: SecondFactor) async throws(TOTPError)
 }
 
@@ -49,7 +49,7 @@ public enum TOTPError: Error, Hashable, Sendable {
     /// One-time passwords are required already.
     case alreadyEnabled
 
-    /// One-time passwords are not required, and no key waits for confirmation.
+    /// One-time passwords are not required; or, at a confirmation, no key waits for it.
     case notEnabled
 
     /// After repeated wrong passwords or codes, attempts are rejected.

@@ -105,7 +105,7 @@ extension CurrentSession {
         do {
             return try answer.get()
         } catch {
-            throw .service(error)
+            throw error == .cancelled ? .cancelled : .service(error)
         }
     }
 

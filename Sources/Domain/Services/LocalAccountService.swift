@@ -75,7 +75,13 @@ public struct LocalAccountService: AccountService, PasswordChanging, ProfileUpda
         from current: Password,
         to new: Password
     ) async throws(AuthenticationError) -> Authentication {
-        var account = try await verify(session.accountID, password: current)
+        var account: Account
+        do throws(AuthenticationError) {
+            account = try await verify(session.accountID, password: current)
+        } catch .invalidInput {
+            // An issue would be about the new password.
+            throw .invalidCredentials
+        }
         guard session.belongs(to: account) else { throw .invalidCredentials }
         let passwordHash = try await hash(new)
 

@@ -17,7 +17,7 @@ public struct DisableTOTP: Sendable {
     ///   - session: The session of the account owner.
     ///   - password: The current password.
     ///   - code: A one-time password or the recovery code, as the user typed it.
-    /// - Throws: ``TOTPError``; in that case, one-time passwords are still required.
+    /// - Throws: ``TOTPError``; in that case, nothing has changed.
     public func confirm(_ session: Session, password: Password, code: String) async throws(TOTPError) {
         guard let factor = SecondFactor(code) else { throw .wrongCode }
         try await service.disableTOTP(of: session, password: password, factor: factor)

@@ -6,7 +6,8 @@ public enum SignUpOutcome: Hashable, Sendable {
     /// The account is registered, and its owner has to complete a step, such as confirming the address.
     case challenge(Challenge)
 
-    /// The account is registered, and its owner has to sign in: the service starts no session at sign-up.
+    /// The account is registered, and its owner has to sign in: the service starts no session, its sign-in has failed, or
+    /// something is missing for it.
     case signInRequired
 
     /// The account is registered, but the task was cancelled before its session was stored.

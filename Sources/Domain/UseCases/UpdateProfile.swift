@@ -31,7 +31,7 @@ public struct UpdateProfile: Sendable {
     /// - Parameter session: The session of the user, which is the current one.
     /// - Returns: The session with that profile, and whether it could be stored; the session as it is if the service
     ///   cannot be asked.
-    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`; in that case, the session still has its earlier copy.
+    /// - Throws: `UpdateProfileError.sessionEnded` or `.service`.
     public func current(_ session: Session) async throws(UpdateProfileError) -> OpenedSession {
         try await authorized(session) { [service] current throws(UpdateProfileError) in
             do throws(AccountServiceFailure) {
@@ -70,29 +70,38 @@ public struct UpdateProfile: Sendable {
         // The server may end the session before the response arrives.
         let earlier =
             address == nil ? nil : await confirming?.expectConfirmation(of: session.accountID, at: address)
-        // The answer for a session that has ended is dropped.
-        let stored = Mutex<Profile?>(nil)
+        // The session may end because of the change, and its answer is dropped then.
+        let answer = Mutex<Result<Profile, UpdateProfileError>?>(nil)
         var outcome = AccountChangeOutcome.sessionEnded
         do throws(UpdateProfileError) {
             let opened = try await authorized(session) { [service] current throws(UpdateProfileError) in
-                let profile = try await service.updateProfile(of: current, edit)
-                stored.withLock { $0 = profile }
-                return profile
+                let result: Result<Profile, UpdateProfileError>
+                do throws(UpdateProfileError) {
+                    result = .success(try await service.updateProfile(of: current, edit))
+                } catch {
+                    result = .failure(error)
+                }
+                answer.withLock { $0 = result }
+                return try result.get()
             }
             outcome = .signedIn(opened)
-        } catch .sessionEnded where stored.withLock({ $0 != nil }) {
         } catch {
-            switch error {
+            switch (error, answer.withLock { $0 }) {
+            case (.sessionEnded, .success): break
+            case (.sessionEnded, .failure(.service(let failure))) where failure.leavesOutcomeUnknown:
+                throw .service(failure)
             // An earlier change, whose response was lost, may have ended the session.
-            case .sessionEnded: break
-            case .service(let failure) where failure.leavesOutcomeUnknown: break
-            case .invalidInput, .conflict, .service:
+            case (.sessionEnded, _): throw error
+            case (.service(let failure), _) where failure.leavesOutcomeUnknown: throw error
+            case (.invalidInput, _), (.conflict, _), (.service, _):
                 if address != nil { await confirming?.restoreConfirmation(earlier, of: session.accountID) }
+                throw error
             }
-            throw error
         }
         // A server may spell it differently.
-        if address != nil, let stored = stored.withLock({ $0?.email }), stored != address {
+        if address != nil, case .success(let profile)? = answer.withLock({ $0 }), let stored = profile.email,
+            stored != address
+        {
             await confirming?.expectConfirmation(of: session.accountID, at: stored)
         }
         return outcome

@@ -145,6 +145,14 @@ struct RefreshTests {
         await #expect(throws: SessionError.ended) { try await task.value }
     }
 
+    @Test func `a cancelled request is the same error as a cancelled refresh`() async throws {
+        let app = SessionApp()
+        _ = try await app.signIn("kim")
+        await #expect(throws: SessionError.cancelled) {
+            try await app.current.authorized { _ throws(AccountServiceFailure) in throw .cancelled }
+        }
+    }
+
     @Test func `an answer to a repeated request is dropped if the session ended meanwhile`() async throws {
         let app = SessionApp()
         let session = try await app.signIn("kim")

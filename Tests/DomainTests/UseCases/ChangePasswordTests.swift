@@ -95,6 +95,12 @@ struct ChangePasswordTests {
         #expect(log.messages.filter { $0 != .loadSessions } == [])
     }
 
+    @Test func `a current password that cannot be hashed is incorrect, and the new one is not blamed`() async throws {
+        let issue = ValidationIssue.tooManyBytes(maximum: 511, actual: 512)
+        let sut = makeSUT(hasher: PasswordHasherStub(error: .unacceptable(issue)))
+        await #expect(throws: ChangePasswordError.wrongPassword) { try await change(sut) }
+    }
+
     @Test func `the password of a deleted account cannot be changed`() async throws {
         try await accounts.delete(.stub())
         await #expect(throws: ChangePasswordError.wrongPassword) { try await change(makeSUT()) }

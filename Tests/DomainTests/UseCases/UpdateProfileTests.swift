@@ -181,6 +181,18 @@ struct UpdateProfileTests {
         }
     }
 
+    @Test func `a change that may have ended its session is not reported as unchanged`() async throws {
+        let (current, gate, lost) = (await restored(), Gate(), AccountServiceFailure.remote(.outcomeUnknown))
+        let service = ProfileService { _, _ throws(UpdateProfileError) in
+            await gate.pass()
+            throw .service(lost)
+        }
+        let (sut, edit) = (makeSUT(current, service: service), try edit(nickname: "Lee"))
+        let task = Task { try await sut(.stub(), edit) }
+        await gate.open { _ = await SignOut(sessions: current)() }
+        await #expect(throws: UpdateProfileError.service(lost)) { try await task.value }
+    }
+
     @Test func `a change whose session ends before the answer is told without a session`() async throws {
         let (current, gate) = (await restored(), Gate())
         let service = ProfileService { _, edit in
