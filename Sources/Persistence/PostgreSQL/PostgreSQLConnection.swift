@@ -160,7 +160,7 @@ final class PostgreSQLConnection: Sendable {
     /// Sends the statements that have waited for the connection.
     func begin(_ handle: PostgreSQLHandle) {
         // A warning while the connection was opened is not about a request.
-        handle.hasWarned.store(false, ordering: .relaxed)
+        handle.hasStoppedWaiting.store(false, ordering: .relaxed)
         socket.store(handle.functions.socket(handle.pointer), ordering: .relaxed)
         state.withLock { state in
             (state.handle, state.lastUse, state.lastReceipt) = (handle, .now, .now)
@@ -264,7 +264,8 @@ extension PostgreSQLConnection {
         // PGRES_PIPELINE_SYNC
         case 10:
             // A commit that no longer waits for a synchronous standby succeeds with a warning.
-            if handle.hasWarned.exchange(false, ordering: .relaxed) { state.requests[0].outcome = .failure(.lost) }
+            let hasStoppedWaiting = handle.hasStoppedWaiting.exchange(false, ordering: .relaxed)
+            if hasStoppedWaiting { state.requests[0].outcome = .failure(.lost) }
         // PGRES_PIPELINE_ABORTED, after an error of the same request
         case 11: break
         // PGRES_FATAL_ERROR, and results that no statement has

@@ -11,8 +11,8 @@ final class PostgreSQLHandle: Sendable {
     /// Whether another host of the connection string may accept what this one refuses.
     let hasOtherHosts: Bool
 
-    /// Whether the server has warned since this was last set to false.
-    let hasWarned = Atomic(false)
+    /// Whether a commit no longer waits for a synchronous standby, since this was last set to false.
+    let hasStoppedWaiting = Atomic(false)
 
     var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: address) }
 
@@ -31,9 +31,12 @@ final class PostgreSQLHandle: Sendable {
 
     deinit { functions.finish(pointer) }
 
-    /// Takes a notice, whose state (PG_DIAG_SQLSTATE) begins with 01 if it is a warning.
+    /// Takes a notice, which a function of the server sends (PG_DIAG_SOURCE_FUNCTION).
+    ///
+    /// The state of a cancelled wait is that of other warnings, such as those of triggers, and its text is in the server's
+    /// language.
     private func take(_ notice: UnsafeRawPointer?) {
-        let state = functions.resultErrorField(notice, 67).map { String(cString: $0) }
-        if state?.hasPrefix("01") == true { hasWarned.store(true, ordering: .relaxed) }
+        let sender = functions.resultErrorField(notice, 82).map { String(cString: $0) }
+        if sender == "SyncRepWaitForLSN" { hasStoppedWaiting.store(true, ordering: .relaxed) }
     }
 }

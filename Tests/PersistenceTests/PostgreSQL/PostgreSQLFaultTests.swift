@@ -291,6 +291,23 @@ struct PostgreSQLFaultTests {
         #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "1")
     }
 
+    @Test func `a warning of a trigger neither fails an insertion nor repeats it`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(60))
+        try await database.prepare()
+        try await server.query(
+            """
+            CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE WARNING USING MESSAGE = 'canary', ERRCODE = '01000'; RETURN NEW; END $$;
+            CREATE TRIGGER warn BEFORE INSERT ON account_flow_accounts FOR EACH ROW EXECUTE FUNCTION warn()
+            """
+        )
+        try await database.accounts.insert(.stub())
+        #expect(try server.log.components(separatedBy: "WARNING:  canary").count == 2)
+        // A change that is repeated leaves a mark.
+        #expect(try await server.query("SELECT count(*) FROM account_flow_changes") == "0")
+    }
+
     @Test func `wrong passwords, databases and connection strings are told apart`() async throws {
         let server = try await PostgreSQLServer.start(password: "secret")
         let folder = [server.socketFolder]
