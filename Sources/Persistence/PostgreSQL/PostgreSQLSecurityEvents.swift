@@ -3,6 +3,9 @@ import Synchronization
 
 /// Security events in a PostgreSQL database.
 public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
+    /// The largest number of events that are read: in a long attack, an account gets one with each guess.
+    private static let largestCount = 10_000
+
     private let database: PostgreSQLDatabase
     private let retention: Duration
     private let counts = Mutex((recorded: Int64(0), lost: 0))
@@ -54,15 +57,22 @@ public final class PostgreSQLSecurityEvents: SecurityEventRecorder {
         }
     }
 
+    /// Returns the last 10,000 events of an account, the latest last.
+    ///
+    /// - Parameter account: The tag of the account.
+    /// - Returns: The events.
+    /// - Throws: `SecurityEventError` if the database cannot be read, such as `.busy`.
     public func events(of account: AccountTag) async throws(SecurityEventError) -> [RecordedEvent] {
         do throws(StorageError) {
             let rows = try await database.run(
-                "SELECT line FROM account_flow_events WHERE account = $1 ORDER BY at, number",
-                [account.digits],
+                """
+                SELECT line FROM account_flow_events WHERE account = $1 ORDER BY at DESC, number DESC LIMIT $2
+                """,
+                [account.digits, String(Self.largestCount)],
                 for: .attempts
             ).rows
             // A later version may record other events.
-            return rows.compactMap { (try? SecurityEventLine(recordText: $0[0]))?.recorded }
+            return rows.reversed().compactMap { (try? SecurityEventLine(recordText: $0[0]))?.recorded }
         } catch {
             throw SecurityEventError(error.reason)
         }

@@ -65,6 +65,25 @@ struct PostgreSQLContractTests {
         #expect(events.lostCount == 0)
     }
 
+    @Test func `of very many security events of an account, the newest are read`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let events = PostgreSQLSecurityEvents(PostgreSQLDatabase(server.connectionString))
+        let kim = AccountTag(.stub("kim"))
+        await events.record(RecordedEvent(.signedUp(kim), at: .stub))
+        await events.record(RecordedEvent(.signedIn(kim), at: .stub + 1))
+        await events.record(RecordedEvent(.refused(kim), at: .stub + 20_000))
+        let last = try await events.events(of: kim).suffix(2)
+        #expect(last.map(\.event) == [.signedIn(kim), .refused(kim)])
+        try await server.query(
+            """
+            INSERT INTO account_flow_events SELECT account, at + n, number, line
+            FROM account_flow_events, generate_series(1, 9998) AS n WHERE line LIKE '%signed-in%'
+            """
+        )
+        let read = try await events.events(of: kim)
+        #expect(read == Array(repeating: last[last.startIndex], count: 9_999) + last.suffix(1))
+    }
+
     @Test func `failures of one account are counted without reading those of others`() async throws {
         let attempts = PostgreSQLAttemptRepository(try await Self.make())
         let (kim, lee) = (AccountTag(.stub("kim")), AccountTag(.stub("lee")))
