@@ -274,7 +274,11 @@ extension PostgreSQLConnection {
             // PG_DIAG_SQLSTATE; a lost connection has none.
             let code = functions.resultErrorField(result, 67).map { String(cString: $0) }
             var failure = code.map { PostgreSQLFailure(state: $0) } ?? .lost
-            if failure.isOfStandby, handle.hasOtherHosts { (failure.isPassing, state.isEnded) = (true, true) }
+            if failure.isOfStandby {
+                // Another connection looks up the name of the host again, which may have moved to the primary.
+                state.isEnded = true
+                failure.isPassing = handle.hasOtherHosts
+            }
             state.requests[0].outcome = .failure(failure)
         }
         functions.clear(result)

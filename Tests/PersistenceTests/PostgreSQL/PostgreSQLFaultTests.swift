@@ -227,7 +227,7 @@ struct PostgreSQLFaultTests {
         await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .readOnly))) {
             try await accounts.insert(.stub(id: .stub("other")))
         }
-        // Once it is the primary, the same connection can be used.
+        // Once it is the primary, it accepts them.
         try primary.kill()
         try await standby.promote()
         try await accounts.insert(.stub(id: .stub("other")))

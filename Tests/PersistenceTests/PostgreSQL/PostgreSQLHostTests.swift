@@ -65,6 +65,20 @@ struct PostgreSQLHostTests {
         #expect(try await second.query("SELECT id FROM account_flow_accounts") == "later")
     }
 
+    @Test func `a connection to a read-only server is closed, because its name may move to another one`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let proxy = try PostgreSQLProxy(server)
+        let accounts = PostgreSQLDatabase(proxy.connectionString, connections: 1, patience: .seconds(60)).accounts
+        try await accounts.insert(.stub())
+        #expect(proxy.connectionCount == 1)
+        try await server.change(settings: ["default_transaction_read_only": "on"])
+        try await server.wait(for: "SHOW default_transaction_read_only", toReturn: "on")
+        let readOnly = StorageError(store: .accounts, reason: .readOnly)
+        await #expect(throws: readOnly) { try await accounts.delete(.stub()) }
+        #expect(try await accounts.contains(.stub()))
+        #expect(proxy.connectionCount == 2)
+    }
+
     @Test func `a call that waits for a connection ends when it is cancelled, or the database closed`() async throws {
         let server = try await PostgreSQLServer.shared.value
         let proxy = try PostgreSQLProxy(server, fault: .hold(.toClient, after: 0))
