@@ -62,8 +62,10 @@ struct PostgreSQLOpener: Secret {
         defer { functions.finish(lookUp) }
         guard let options = functions.conninfo(lookUp) else { throw .unreachable }
         var parameters = Self.values(of: options, besidesDefaults: true, functions).merging(own) { $1 }
-        // If the service is missing, nothing was looked up.
-        guard parameters["user"] != nil else { throw .invalidConnection }
+        // An earlier mistake, such as a missing service, is reported instead of that value. Ports are checked later.
+        let mistake = functions.errorMessage(lookUp).map { String(cString: $0) } ?? ""
+        let ports = parameters["port"]?.split(separator: ",").map { UInt16($0.filter { !$0.isWhitespace }) } ?? []
+        guard mistake.contains("gssencmode"), ports.allSatisfy({ $0 ?? 0 > 0 }) else { throw .invalidConnection }
         parameters["gssencmode"] = own["gssencmode"]
         parameters.merge(Self.defaults) { parameter, _ in parameter }
         parameters["client_encoding"] = "UTF8"

@@ -324,7 +324,11 @@ struct PostgreSQLFaultTests {
         #expect(await reason(of: other) == .notPermitted)
         let missing = PostgreSQLServer.connectionString(socketFolders: folder, password: "secret", database: "none")
         #expect(await reason(of: missing) == .failed(code: ENOENT))
-        for text in ["postgresql://kim@[", "sslmode", "host=/tmp nonsense=1"] {
+        let mistakes = [
+            "postgresql://kim@[", "sslmode", "host=/tmp nonsense=1", "host=/tmp sslmode=verify_full",
+            "host=/tmp port=99999", "host=/tmp,/ port=1,2,3",
+        ]
+        for text in mistakes {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
         }
         // A file system has no server, and a network needs a certificate.
