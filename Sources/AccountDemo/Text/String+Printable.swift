@@ -21,11 +21,18 @@ extension String {
 
     /// The text with `***` in place of passwords, such as those of a connection string that is in the wrong place.
     ///
-    /// A path may have lost one of the two slashes of a URL, and the password can contain others.
+    /// A path may have lost one of the two slashes of a URL, and the password can contain others. As libpq takes them, a
+    /// URL can contain spaces, and its parameters can be written in % codes. The values of other connection strings end at
+    /// a space without a backslash.
     package var maskingPasswords: String {
-        replacing(#/((?:postgres|postgresql):/+[^/:@\s]*:)\S*@/#) { "\($0.1)***@" }
+        let masked =
+            replacing(#/(postgres(?:ql)?:/+[^/:@]*:).*@/#) { "\($0.1)***@" }
+            .replacing(#/(postgres(?:ql)?:/[^?]*\?).*%.*/#) { "\($0.1)***" }
             .replacing(#/(:/+[^/:@\s]*:)[^/\s]*@/#) { "\($0.1)***@" }
-            .replacing(#/(password\s*=\s*)('(?:\\.|[^'\\])*'?|(?!•)[^&\s]*)/#.ignoresCase()) { "\($0.1)***" }
+        let password =
+            contains(#/postgres(?:ql)?://#)
+            ? #/(password\s*=\s*)((?!•)[^&]*)/# : #/(password\s*=\s*)('(?:\\.|[^'\\])*'?|(?!•)(?:\\.|\S)*)/#
+        return masked.replacing(password.ignoresCase()) { "\($0.1)***" }
     }
 
     /// A text in JSON whose unprintable scalars are escaped; JSON has them only in strings.
