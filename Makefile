@@ -25,8 +25,11 @@ TARGET_app := App
 TARGET_demo := AccountDemo
 
 # Randomised tests, which can run longer: those of the store in a release build, which is ten times as fast, and the others.
-STORE_TRIALS := LAYER=Persistence .ci/run-tests --configuration release --scratch-path .build/release-tests $(AT_ONE_GO) \
-	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal|PostgreSQL'
+STORE_FLAGS := --configuration release --scratch-path .build/release-tests $(AT_ONE_GO)
+STORE_TRIALS := LAYER=Persistence .ci/run-tests $(STORE_FLAGS) \
+	--filter 'Crash|Fault|Killed|Model|Damage|Vanished|FolderLock|GroupCommit|MainActor|EndedSession|Canary|ErasePolicy|Quarantine|PBKDF2|Repair|Checkpoint|Journal'
+# They need the variable that the script sets.
+POSTGRESQL_TRIALS := LAYER=Persistence .ci/test-postgresql $(STORE_FLAGS)
 # Those of sessions use all of the processor, which the time limits of the others do not allow for.
 SESSION_TRIALS := .ci/run-tests $(FLAGS) --filter 'Interleaving|SessionCrash'
 OTHER_TRIALS := .ci/run-tests $(FLAGS) --filter 'SignInTiming|RandomWalk|ConstantTime|IDGenerator|CurlEndurance|FrameWriter|FullScreenAppTests|StateStream|TOTPServiceTests|TOTPChallengeTests'
@@ -72,11 +75,13 @@ $(addprefix test-,$(LAYERS)): test-%:
 
 thorough: ## Run the randomised tests as long as each change requires
 	THOROUGHNESS=change $(STORE_TRIALS)
+	THOROUGHNESS=change $(POSTGRESQL_TRIALS)
 	THOROUGHNESS=change $(SESSION_TRIALS)
 	THOROUGHNESS=change $(OTHER_TRIALS)
 
 soak: ## Run the randomised tests for hours, after a change of the store
 	THOROUGHNESS=soak $(STORE_TRIALS)
+	THOROUGHNESS=soak $(POSTGRESQL_TRIALS)
 	# Optimised, because so many sign-ins show a difference in time in a debug build.
 	THOROUGHNESS=soak LAYER=App .ci/run-tests --configuration release --scratch-path .build/release-app --filter SignInTiming
 	THOROUGHNESS=soak $(SESSION_TRIALS)
