@@ -165,11 +165,16 @@ struct EnglishText: DemoText {
         switch problem {
         case .busy: "The database has too many connections or changes at the moment."
         case .readOnly: "The database is a standby, or read-only. Name its primary."
-        case .refused: "The database refuses this user or the password, or its certificate cannot be verified."
+        case .refused:
+            "The database refuses this user or the password, its certificate cannot be verified, or the user lacks a right."
         case .full: "It is the disk of the database."
         case .noTables: "The tables of the database are missing or were replaced."
         case .unreachable: "The database cannot be reached, or lost the connection."
-        case .notUnderstood: "This is not a connection string, such as postgresql://user@host/accounts."
+        case .notUnderstood:
+            """
+            This is not a connection string, such as postgresql://user@host/accounts, or a parameter, a value or a \
+            service in it is not known.
+            """
         case .noDatabase: "The server has no database of this name."
         case .noLibrary: "The library libpq of PostgreSQL 14 or newer is missing on this machine."
         case .oldServer: "The server is older than PostgreSQL 9.5."
@@ -193,7 +198,10 @@ struct EnglishText: DemoText {
     }
 
     var noTables: String {
-        "The database has no tables for accounts. account-demo database prepare creates them, and so does any other command."
+        """
+        The database has no tables for accounts. account-demo database prepare creates them, and so does the next command \
+        that uses accounts.
+        """
     }
 
     func systemError(_ code: Int32, in file: String) -> String {

@@ -180,11 +180,11 @@ struct KoreanText: DemoText {
         switch problem {
         case .busy: "지금 데이터베이스의 연결이나 변경이 너무 많습니다."
         case .readOnly: "데이터베이스가 대기 서버이거나 읽기 전용입니다. 주 서버를 지정하세요."
-        case .refused: "데이터베이스가 이 사용자나 비밀번호를 거절했거나, 데이터베이스의 인증서를 확인할 수 없습니다."
+        case .refused: "데이터베이스가 이 사용자나 비밀번호를 거절했거나, 인증서를 확인할 수 없거나, 사용자에게 권한이 없습니다."
         case .full: "데이터베이스의 디스크가 가득 찼습니다."
         case .noTables: "데이터베이스의 테이블이 없거나 바뀌었습니다."
         case .unreachable: "데이터베이스에 연결할 수 없거나 연결이 끊겼습니다."
-        case .notUnderstood: "연결 문자열이 아닙니다. 예: postgresql://user@host/accounts"
+        case .notUnderstood: "연결 문자열이 아니거나, 그 안의 매개변수, 값 또는 서비스를 알 수 없습니다. 예: postgresql://user@host/accounts"
         case .noDatabase: "서버에 이 이름의 데이터베이스가 없습니다."
         case .noLibrary: "이 컴퓨터에 PostgreSQL 14 이상의 libpq 라이브러리가 없습니다."
         case .oldServer: "서버가 PostgreSQL 9.5보다 오래되었습니다."
@@ -208,7 +208,7 @@ struct KoreanText: DemoText {
     }
 
     var noTables: String {
-        "데이터베이스에 계정의 테이블이 없습니다. account-demo database prepare 또는 다른 명령이 만듭니다."
+        "데이터베이스에 계정의 테이블이 없습니다. account-demo database prepare 또는 계정을 쓰는 다음 명령이 만듭니다."
     }
 
     func systemError(_ code: Int32, in file: String) -> String { "\(file) 시스템 오류 \(code): \(words(for: code))" }

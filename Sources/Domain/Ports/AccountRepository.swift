@@ -1,8 +1,9 @@
 /// A store of accounts.
 ///
 /// Every change is atomic among all tasks and processes that use the store, and durable when the method returns. IDs are
-/// compared by their canonical form. A method that throws has changed nothing. A store may refuse a password hash that is
-/// not ``PasswordHash/isStorable``, and a date before `Date.distantPast` or after the year 9999.
+/// compared by their canonical form. A method that throws has changed nothing, unless a store on another machine did not
+/// answer: then its change may have been made. A store may refuse a password hash that is not
+/// ``PasswordHash/isStorable``, and a date before `Date.distantPast` or after the year 9999.
 public protocol AccountRepository: Sendable {
     /// Inserts an account.
     ///

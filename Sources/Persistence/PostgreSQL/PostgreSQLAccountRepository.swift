@@ -3,7 +3,8 @@ public import Domain
 /// Accounts in a PostgreSQL database.
 ///
 /// A change is durable when the method returns if it is for the database: with `synchronous_commit`, and for a failover with
-/// a synchronous standby. If the task is cancelled, a change that was sent may have been made.
+/// a synchronous standby. A change may have been made although the method throws `.busy` or
+/// `.failed(code: ECONNREFUSED)`, if it was sent, and no answer came within the patience or before a cancellation.
 public struct PostgreSQLAccountRepository: AccountRepository {
     private let database: PostgreSQLDatabase
 

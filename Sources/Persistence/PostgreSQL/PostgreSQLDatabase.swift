@@ -17,13 +17,15 @@ public final class PostgreSQLDatabase: Secret {
     /// The connection string has libpq's parameters, as in `postgresql://user@one.example,two.example/accounts`. Those that
     /// it lacks are in a service file or the environment. If no place has another value than libpq's default, `sslmode` is
     /// `verify-full`, except for a local socket, `connect_timeout` is 5 seconds for each host, `tcp_user_timeout` is 10
-    /// seconds, and several hosts have `target_session_attrs` `read-write`. A default in the string itself counts.
+    /// seconds, and several hosts have `target_session_attrs` `read-write`. A default in the string itself counts. Hosts are
+    /// tried one by one, so `prefer-standby` counts as `any`.
     ///
     /// - Parameters:
     ///   - connection: The connection string; a mistake is reported by the first call.
     ///   - connections: The largest number of connections, from 1 to 256. Statements share them if there are more.
     ///   - patience: The time for which a call is repeated if the database cannot be reached or is busy, at least a second.
-    ///     The server ends a statement after a quarter of it, and a third of it without an answer ends the connection.
+    ///     The server ends a statement after a quarter of it, and a third of it without an answer ends the connection. A
+    ///     connection that is being opened takes longer, up to `connect_timeout` for each host.
     public convenience init(_ connection: String, connections: Int = 32, patience: Duration = .seconds(15)) {
         self.init(connection, connections: connections, patience: patience, library: .system)
     }
