@@ -46,6 +46,7 @@ package final class FullScreenApp {
 
     var overlay: (any Overlay)? {
         didSet {
+            if overlay is Question, !(oldValue is Question) { queue.dropKeys() }
             // Whatever closes the list stops its listing.
             if (oldValue as? AccountList)?.isRunning == true, !(overlay is AccountList) { queue.stop() }
         }
@@ -156,8 +157,7 @@ package final class FullScreenApp {
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
-                // A key that was pressed before must not close the only sight of a recovery code.
-                if case .recoveryCode = alert?.subject { self?.queue.dropKeys() }
+                if alert != nil { self?.queue.dropKeys() }
                 self?.selection = alert.map(Self.safeButton) ?? 0
                 self?.changed()
             },
@@ -219,8 +219,11 @@ package final class FullScreenApp {
                 hasRegistered: began?.hasRegistered == true
             )
         }
-        let (old, fields) = (situation(), scene?.form?.fields)
+        let (old, fields, items) = (situation(), scene?.form?.fields, parts.compactMap(\.item))
         spinnerStep = 0
+        var tookTime = false
+        // It begins when the operation waits for something, which one that only opens a screen does not do.
+        Task { tookTime = true }
         await operation()
         explainsDisabled = false
         // The form has ended editing, but a terminal always has a focus.
@@ -230,8 +233,11 @@ package final class FullScreenApp {
             explainsDisabled = false
         }
         if let form = scene?.form { editors.selectRefused(of: form) }
-        // The same key once more would replace what the user has not seen, or leave it.
-        if scene?.isContested == true || scene?.exit != nil { queue.dropKeys() }
+        // The user has not seen what the keys that wait would act on. Those before the first form can do no harm.
+        let isFirst = began == nil && session.state.session == nil
+        let isNew = tookTime && !isFirst && (scene?.model !== began?.model || parts.compactMap(\.item) != items)
+        let asks = flow.alerts.state.value != nil || parts.contains { $0.failure != nil }
+        if isNew || asks { queue.dropKeysForScreen() }
         if let exit = scene?.exit { setFocus(exit) }
         guard composition.session === session, let new = Confirmation(from: old, to: situation()) else { return }
         // The confirmation says the same as this notice, and needs no key.

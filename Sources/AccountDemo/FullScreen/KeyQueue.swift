@@ -1,5 +1,5 @@
-/// The operations of keys, one after the other; keys that are pressed meanwhile wait, because an operation may lead to
-/// another screen.
+/// The operations of keys, one after the other; keys that are pressed meanwhile wait, and are dropped if the operation
+/// led to what the user had not seen then, such as another screen.
 @MainActor
 final class KeyQueue {
     typealias Operation = @MainActor () async -> Void
@@ -25,6 +25,11 @@ final class KeyQueue {
     func wait(with key: Key) { waiting.append(key) }
 
     func dropKeys() { waiting = [] }
+
+    /// Drops the keys that would act on what the screen shows; the others open a list on any screen.
+    func dropKeysForScreen() {
+        waiting.removeAll { if case .function = $0 { false } else { true } }
+    }
 
     /// Cancels the running operation without waiting for its end, and drops the keys that were meant for the screen after
     /// it.

@@ -34,9 +34,6 @@ protocol Scene {
     /// Whether the user has typed something that is lost with the screen.
     var hasTypedText: Bool { get }
 
-    /// Whether another program has changed meanwhile what the user wants to save.
-    var isContested: Bool { get }
-
     /// The button that leaves a form which cannot be submitted anymore; nil while it can be.
     var exit: SceneItem? { get }
 }
@@ -54,7 +51,6 @@ extension Scene {
     var setup: TOTPSetup? { nil }
     var requiresTOTP: Bool? { nil }
     var hasRegistered: Bool { false }
-    var isContested: Bool { false }
     var exit: SceneItem? { nil }
     func escape() {}
 

@@ -313,8 +313,6 @@ private struct ProfileScene: Scene {
     func escape() { model.cancel() }
 
     var hasTypedText: Bool { state.isDirty }
-
-    var isContested: Bool { if case .failed(.conflict) = state.phase { true } else { false } }
 }
 
 private struct TOTPScene: Scene {

@@ -180,9 +180,11 @@ struct FullScreenProcessTests {
         // The program drops keys that were typed before it controls the terminal.
         try await terminal.read(until: "시작하기")
         // The program clears the form at its end, and must not draw that.
-        try terminal.type("\rabc")
-        await app.type([.enter, .text("abc")])
-        try await expect(app, on: terminal)
+        for (key, typed) in [("\r", Key.enter), ("abc", .text("abc"))] {
+            try terminal.type(key)
+            await app.type([typed])
+            try await expect(app, on: terminal)
+        }
         if let keys { try terminal.type(keys) } else { process.signal(number) }
         #expect(try await process.ending == .exit(keys == nil ? 128 + number : 0))
         #expect(terminal.echoes)

@@ -44,7 +44,7 @@ struct PresetSwitchTests {
         var turn: Task<Void, Never>?
         // The typed text would be lost.
         for key in keys(to: .start) + [.text("y")] { turn = app.press(key) }
-        // Typed ahead for the next screen.
+        // It must not act on the next screen either, which the user has not seen.
         turn = app.press(.enter)
         #expect(made.messages == [])
 
@@ -53,7 +53,7 @@ struct PresetSwitchTests {
 
         #expect(made.messages == ["start, old at work: false"])
         #expect(
-            app.content.title == "AccountFlow — Sign up" && app.composition.configuration.launchStyle == .startScreen
+            app.content.title == "AccountFlow — Start" && app.composition.configuration.launchStyle == .startScreen
         )
         #expect(!app.drawn().text.contains("abcdef"))
         #expect(!app.drawn().text.contains("earlier"))
