@@ -268,7 +268,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
         case .withdraw:
             Entry(
                 name: "--withdraw",
-                value: .text,
+                value: .document,
                 scope: .only(.consents),
                 help: "Withdraw the consent to this optional document"
             )
@@ -379,6 +379,9 @@ package enum ValueKind: Hashable, Sendable {
     /// An account ID.
     case id
 
+    /// The name of a document.
+    case document
+
     /// Documents with their versions, such as `terms@2,news@1`.
     case documents
 
@@ -409,7 +412,7 @@ package enum ValueKind: Hashable, Sendable {
         case .word(let words), .wordOrFile(let words): words
         case .url: ["https://"]
         case .database: ["postgresql://"]
-        case .text, .id, .documents, .number, .folder, .file, .stream: []
+        case .text, .id, .document, .documents, .number, .folder, .file, .stream: []
         }
     }
 
@@ -418,7 +421,7 @@ package enum ValueKind: Hashable, Sendable {
 
     func accepts(_ text: String) -> Bool {
         switch self {
-        case .text, .id, .url, .database, .folder, .file, .stream, .wordOrFile: true
+        case .text, .id, .document, .url, .database, .folder, .file, .stream, .wordOrFile: true
         case .documents: ConsentDocument.list(text) != nil
         case .number(let range): Int(text).map(range.contains) ?? false
         case .command, .word: words.contains(text)

@@ -504,6 +504,7 @@ struct EnglishText: DemoText {
         switch kind {
         case .text: "TEXT"
         case .id: "ID"
+        case .document: "DOCUMENT"
         case .documents: "DOCUMENT@VERSION"
         case .number: "N"
         case .url, .database: "URL"

@@ -560,6 +560,7 @@ struct KoreanText: DemoText {
         switch kind {
         case .text: "텍스트"
         case .id: "아이디"
+        case .document: "문서"
         case .documents: "문서@버전"
         case .number: "N"
         case .url, .database: "URL"

@@ -26,6 +26,11 @@ struct HelpTests {
         for code in ExitCode.allCases { #expect(help.contains("\n  \(code.rawValue) "), "\(code)") }
     }
 
+    @Test func `help names the values of options by what they are`() async {
+        #expect(await output("--language", "en", "help", "consents").contains("--withdraw DOCUMENT "))
+        #expect(await output("--language", "ko", "help", "consents").contains("--withdraw 문서 "))
+    }
+
     @Test(arguments: Language.allCases)
     func `descriptions in the help say more than a name`(language: Language) async {
         let text = language.demoText
