@@ -5,9 +5,8 @@ import Presentation
 enum Confirmation: Hashable, Sendable {
     case registered
     case signedIn(AccountID)
-
-    /// Nil for several accounts.
-    case signedOut(AccountID?)
+    case signedOut(AccountID)
+    case severalSignedOut(Int)
     case accountDeleted(AccountID)
     case passwordChanged(AccountID)
     case profileChanged(AccountID)
@@ -31,9 +30,10 @@ enum Confirmation: Hashable, Sendable {
     /// The account, if it is only one.
     var accountID: AccountID? {
         switch self {
-        case .signedIn(let id), .accountDeleted(let id), .passwordChanged(let id), .profileChanged(let id): id
-        case .signedOut(let id): id
-        case .registered, .totpEnabled, .totpDisabled, .copied: nil
+        case .signedIn(let id), .signedOut(let id), .accountDeleted(let id), .passwordChanged(let id),
+            .profileChanged(let id):
+            id
+        case .severalSignedOut, .registered, .totpEnabled, .totpDisabled, .copied: nil
         }
     }
 
@@ -45,7 +45,7 @@ enum Confirmation: Hashable, Sendable {
         }
         let ended = old.sessions.filter { item in !new.sessions.contains { $0.id == item.id } }
         if !ended.isEmpty {
-            self = .signedOut(ended.count == 1 ? ended[0].accountID : nil)
+            self = ended.count == 1 ? .signedOut(ended[0].accountID) : .severalSignedOut(ended.count)
             return
         }
         if old.screen == .totp, let requiresTOTP = new.requiresTOTP, requiresTOTP != (old.requiresTOTP ?? false) {
@@ -73,7 +73,8 @@ extension DemoText {
         switch confirmation {
         case .registered: messages.message(for: FlowNotice.signInRequired)
         case .signedIn(let id): signedIn(id)
-        case .signedOut(let id): id.map(signedOut) ?? signedOut
+        case .signedOut(let id): signedOut(id)
+        case .severalSignedOut(let count): signedOut(count)
         case .accountDeleted(let id): deleted(id)
         case .passwordChanged(let id): passwordChanged(id)
         case .profileChanged(let id): profileChanged(id)

@@ -35,6 +35,12 @@ extension FullScreenApp {
         }
     }
 
+    /// Signs an account out in the account switcher, and ends a search, in whose place the confirmation is.
+    func signOut(_ id: SessionID) async {
+        await switcher?.model.signOut(id)
+        if switcher?.state.failure == nil { switcher?.query = "" }
+    }
+
     /// Fills the list of all accounts on this device, unless it is closed first, which stops the listing.
     func listAccounts() async {
         let switcher = flow.makeAccountSwitcherViewModel()

@@ -110,6 +110,7 @@ extension FullScreenApp {
             overlay = Question(.discard, then: answer)
             return nil
         case .pressItem(let item): return { await self.scene?.press(item, in: self.text) }
+        case .signOut(let id): return { await self.signOut(id) }
         case .press(let key):
             // While an operation runs, the key waits as it does without the menu.
             press(key)
@@ -196,7 +197,8 @@ extension FullScreenApp {
                 scene.formModel.map { editors.type(key, into: field, of: $0) }
             }
         case .account(let id) where key == .delete || key == .backspace:
-            return { await self.switcher?.model.signOut(id) }
+            let account = switcher?.state.items.first { $0.id == id }?.accountID
+            overlay = account.map { Question(.signOut($0), then: .signOut(id)) }
         case .button(.terms) where key.isPress:
             overlay = TermsReader(documents: scene.terms)
         case .picture where key.isPress:

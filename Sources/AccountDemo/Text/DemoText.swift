@@ -42,6 +42,7 @@ package protocol DemoText: Sendable {
     var expired: String { get }
     var signedOut: String { get }
     func signedOut(_ id: AccountID) -> String
+    func signedOut(_ count: Int) -> String
     var otherDevicesSignedOut: String { get }
     var signedOutHereOnly: String { get }
     func profileChanged(_ id: AccountID) -> String
@@ -226,6 +227,9 @@ package protocol DemoText: Sendable {
 
     /// The confirmation of a copy, of which the terminal reports nothing.
     var copied: String { get }
+
+    /// The question before an account is signed out in the account switcher.
+    func signOutQuestion(_ id: AccountID) -> String
 
     /// The question before all accounts are signed out.
     var signOutAllQuestion: String { get }

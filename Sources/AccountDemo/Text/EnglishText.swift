@@ -56,10 +56,13 @@ struct EnglishText: DemoText {
     func signOutsPending(_ number: Int) -> String {
         "The server has not heard of \(count(number, "sign-out")) yet. The next command tells it again."
     }
-    func sessionCount(_ number: Int) -> String { number == 0 ? "No sessions." : count(number, "session") }
+    func sessionCount(_ number: Int) -> String {
+        number == 0 ? "No accounts are signed in." : count(number, "account") + " signed in"
+    }
     var expired: String { "(expired)" }
     var signedOut: String { "Signed out." }
     func signedOut(_ id: AccountID) -> String { "Signed out \(id)." }
+    func signedOut(_ number: Int) -> String { "Signed out of \(count(number, "account"))." }
     var otherDevicesSignedOut: String { "Signed out on all other devices." }
     var signedOutHereOnly: String { "Signed out on this device only, because the server does not support more." }
     func profileChanged(_ id: AccountID) -> String { "Changed the profile of \(id)." }
@@ -579,6 +582,7 @@ struct EnglishText: DemoText {
     var serverMessages: [String: String] { [:] }
     var discard: String { "Discard" }
     var copied: String { "Sent to the clipboard, if the terminal allows that." }
+    func signOutQuestion(_ id: AccountID) -> String { "Sign out of \(id)?" }
     var signOutAllQuestion: String { "Sign out of all accounts on this device?" }
     var discardQuestion: String { "Discard what you have typed?" }
     var presetQuestion: String { "Choose an app" }

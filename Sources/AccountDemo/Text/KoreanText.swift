@@ -65,6 +65,7 @@ struct KoreanText: DemoText {
     var expired: String { "(만료됨)" }
     var signedOut: String { "로그아웃했습니다." }
     func signedOut(_ id: AccountID) -> String { "\(id) 계정에서 로그아웃했습니다." }
+    func signedOut(_ count: Int) -> String { "계정 \(count)개에서 로그아웃했습니다." }
     var otherDevicesSignedOut: String { "다른 모든 기기에서 로그아웃했습니다." }
     var signedOutHereOnly: String { "서버에 해당 기능이 없어 이 기기에서만 로그아웃했습니다." }
     func profileChanged(_ id: AccountID) -> String { "프로필을 변경했습니다: \(id)" }
@@ -635,6 +636,7 @@ struct KoreanText: DemoText {
     var serverMessages: [String: String] { ["This ID is taken.": "이미 있는 아이디입니다."] }
     var discard: String { "버리기" }
     var copied: String { "클립보드로 보냈습니다(터미널이 허용하는 경우)." }
+    func signOutQuestion(_ id: AccountID) -> String { "\(id) 계정에서 로그아웃할까요?" }
     var signOutAllQuestion: String { "이 기기의 모든 계정에서 로그아웃할까요?" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
     var presetQuestion: String { "앱을 선택하세요" }

@@ -64,9 +64,9 @@ struct SessionCommandTests {
             _ = try await app.signUp(form)
             clock.advance(by: .seconds(4 * 86_400))
         }
-        #expect(await run(.sessions).sessions().text == "2 sessions\n  kim  (expired)\n* lee")
+        #expect(await run(.sessions).sessions().text == "2 accounts signed in\n  kim  (expired)\n* lee")
         clock.advance(by: .seconds(3 * 86_400))
-        #expect(await run(.sessions).sessions().text == "2 sessions\n  kim  (expired)\n* lee  (expired)")
+        #expect(await run(.sessions).sessions().text == "2 accounts signed in\n  kim  (expired)\n* lee  (expired)")
         let status = await run(.status).status()
         #expect(status.exitCode == .refused)
         #expect(status.text == "Your session has expired. Please sign in again.")

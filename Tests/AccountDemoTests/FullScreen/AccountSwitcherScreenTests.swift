@@ -68,7 +68,7 @@ struct AccountSwitcherScreenTests {
         #expect(app.drawn().text.contains("● kimkim@x.com"))
         #expect(app.drawn().text.contains("○ leelee@x.com"))
         // Signs kim out, and continues with lee.
-        await app.type([.delete])
+        await app.type([.delete, .text("y")])
         await wait(for: .start, in: app)
         await app.type([.function(4), .enter])
         #expect(app.drawn().text.contains("Welcome, leelee."))
@@ -78,6 +78,10 @@ struct AccountSwitcherScreenTests {
     func `a key signs out one account, and a button all of them`(key: Key) async {
         let app = await launch()
         await app.type([.up, key])
+        #expect(app.content.alert?.title == "Sign out of kimkim@x.com?" && app.content.alert?.selection == 0)
+        await app.type([.text("n")])
+        #expect(app.drawn().text.contains("kimkim"))
+        await app.type([key, .left, .enter])
         #expect(app.content.status == "✔ Signed out kimkim@x.com.")
         await app.type([.home])
         #expect(!app.drawn().text.contains("kimkim"))
@@ -92,9 +96,24 @@ struct AccountSwitcherScreenTests {
         await wait(for: .start, in: app)
         #expect(app.content.status == "✔ Signed out leelee@x.com.")
         await app.type([.function(4)])
-        #expect(app.drawn().text.contains("No sessions."))
+        #expect(app.drawn().text.contains("No accounts are signed in."))
         await app.type([.enter])
         #expect(app.content.title == "AccountFlow — Sign in")
+    }
+
+    @Test func `a sign-out ends the search, in whose place its confirmation is`() async {
+        let app = await launch()
+        await app.type([.text("kim"), .delete, .text("y")])
+        #expect(app.content.status == "✔ Signed out kimkim@x.com.")
+        await app.type([.home])
+        #expect(app.drawn().text.contains("● leelee@x.com"))
+    }
+
+    @Test func `the sign-out of all accounts says how many they were`() async {
+        let app = await launch()
+        await app.type([.down, .down, .enter, .text("y")])
+        await wait(for: .start, in: app)
+        #expect(app.content.status == "✔ Signed out of 2 accounts.")
     }
 
     @Test func `Escape, Back and the active account return to the same screen and focus`() async {
@@ -144,6 +163,6 @@ struct AccountSwitcherScreenTests {
         }
         await app.type([.up, .enter])
         #expect(app.drawn().text.contains("This account is no longer signed in on this device."))
-        #expect(app.drawn().text.contains("1 session"))
+        #expect(app.drawn().text.contains("1 account signed in"))
     }
 }

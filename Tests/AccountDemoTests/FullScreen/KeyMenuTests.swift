@@ -33,8 +33,8 @@ struct KeyMenuTests {
     }
 
     @Test(arguments: [
-        (0, Language.english.next.demoText.hint(.keys)), (1, "AccountFlow — Choose an app"), (2, "No sessions."),
-        (3, "No accounts."),
+        (0, Language.english.next.demoText.hint(.keys)), (1, "AccountFlow — Choose an app"),
+        (2, "No accounts are signed in."), (3, "No accounts."),
     ])
     func `Enter presses the key that is selected`(place: Int, text: String) async {
         let app = await FullScreenApp.stub()

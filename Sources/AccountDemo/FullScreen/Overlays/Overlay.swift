@@ -31,6 +31,9 @@ enum OverlayAnswer {
     /// Closes the overlay and presses an item of the screen below.
     case pressItem(SceneItem)
 
+    /// Closes the overlay and signs an account out in the account switcher.
+    case signOut(SessionID)
+
     /// Closes the overlay and handles another key.
     case press(Key)
 

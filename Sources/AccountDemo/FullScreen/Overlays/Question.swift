@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// A question before something is lost, in which the button that changes nothing is selected first.
@@ -5,6 +6,7 @@ struct Question: Overlay {
     enum Subject {
         /// Leaving a form with text, with the screen or with the app.
         case discard
+        case signOut(AccountID)
         case signOutAll
     }
 
@@ -18,7 +20,7 @@ struct Question: Overlay {
     var belongsToScreen: Bool {
         switch confirmed {
         case .open, .show: false
-        case .stay, .close, .leave, .pressItem, .press: true
+        case .stay, .close, .leave, .pressItem, .press, .signOut: true
         }
     }
 
@@ -30,6 +32,7 @@ struct Question: Overlay {
         let (title, button) =
             switch subject {
             case .discard: (text.discardQuestion, text.discard)
+            case .signOut(let id): (text.signOutQuestion(id), text.messages.title(of: .signOut))
             case .signOutAll: (text.signOutAllQuestion, text.messages.title(of: .signOutAll))
             }
         var alert = ScreenContent.Alert(
