@@ -7,11 +7,12 @@ struct DocumentationTests {
         (1...count).map { "S\(system).\($0)" }
     }
 
-    /// Returns the types of the use cases.
+    /// Returns the types of the use cases, without those that bundle others.
     private func useCases() throws -> [String] {
         try SourceTree.swiftFiles(below: "Sources/Domain/UseCases").flatMap { file in
             file.text.matches(of: #/\npublic struct (\w+): Sendable \{/#).map { String($0.1) }
         }
+        .filter { !$0.hasSuffix("UseCases") }
     }
 
     /// Returns the pages of the use cases, without the index.

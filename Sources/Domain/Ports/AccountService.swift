@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A service that registers, authenticates and deletes accounts.
 ///
 /// ``LocalAccountService`` stores accounts on this device; `RemoteAccountService` of Networking uses an HTTP API. Use
@@ -111,69 +105,5 @@ public enum RegistrationOutcome: Hashable, Sendable {
     /// The authentication that starts a session, or nil if the user has to sign in.
     public var authentication: Authentication? {
         if case .authenticated(let authentication) = self { authentication } else { nil }
-    }
-}
-
-/// An account service that can change passwords.
-public protocol PasswordChanging: Sendable {
-    /// Changes the password of an account, and ends its sessions as far as the service knows them.
-    ///
-    /// - Parameters:
-    ///   - session: The session of the account owner.
-    ///   - current: The current password.
-    ///   - new: The new password.
-    /// - Returns: The authentication that starts a new session.
-    /// - Throws: ``AuthenticationError``; in that case, the password is unchanged, unless the failure of a service on a
-    ///   server ``AccountServiceFailure/leavesOutcomeUnknown``. `.invalidCredentials` means that the current password is
-    ///   incorrect.
-    func changePassword(
-        of session: Session,
-        from current: Password,
-        to new: Password
-    ) async throws(AuthenticationError) -> Authentication
-}
-
-/// An account service that can look up the owner of a session.
-public protocol SessionVerifying: Sendable {
-    /// Returns the owner of a session's token.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: The account of the session and its profile, never another account.
-    /// - Throws: ``AccountServiceFailure``; `.tokenRefused` means that the session has ended, and
-    ///   `.notOffered` that the service cannot be asked.
-    func owner(of session: Session) async throws(AccountServiceFailure) -> AccountOwner
-}
-
-/// An account and its profile, as an account service reports them.
-public struct AccountOwner: Hashable, Sendable {
-    /// The ID, spelt as it was registered.
-    public let accountID: AccountID
-
-    /// The profile.
-    public let profile: Profile
-
-    /// The date of the registration, or nil if the service does not say.
-    public let createdAt: Date?
-
-    /// Whether the service says that the address is confirmed; not every service does.
-    public let isAddressConfirmed: Bool
-
-    /// Creates an owner.
-    ///
-    /// - Parameters:
-    ///   - accountID: The ID, spelt as it was registered.
-    ///   - profile: The profile.
-    ///   - createdAt: The date of the registration, or nil if the service does not say.
-    ///   - isAddressConfirmed: Whether the service says that the address is confirmed.
-    public init(
-        accountID: AccountID,
-        profile: Profile = Profile(),
-        createdAt: Date? = nil,
-        isAddressConfirmed: Bool = false
-    ) {
-        self.accountID = accountID
-        self.profile = profile
-        self.createdAt = createdAt
-        self.isAddressConfirmed = isAddressConfirmed
     }
 }
