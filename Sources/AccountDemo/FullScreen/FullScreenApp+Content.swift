@@ -75,7 +75,7 @@ extension FullScreenApp {
         if case .field(let field) = focused, field.isSecret {
             secret = [scene?.form?.isObscured(field) == false ? .hide : .reveal]
         }
-        return [.keys, .next] + escape + copy + secret
+        return [.keys] + escape + [.next] + copy + secret
             + [.quit, .language, .apps] + (isShowing ? [.sessions, .accounts] : [])
     }
 

@@ -52,7 +52,8 @@ extension FullScreenApp {
             composition.serverLanguage.value = text.language
             return nil
         case .function(1), .function(3):
-            if (overlay as? Menu)?.key == key { break }
+            // A question keeps its place until it is answered.
+            if overlay is Question || (overlay as? Menu)?.key == key { break }
             overlay = key == .function(1) ? Menu.keys : .presets(present: preset, location: location)
             return nil
         case .control("y"):

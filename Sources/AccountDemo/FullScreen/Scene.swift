@@ -239,6 +239,8 @@ extension DemoText {
             // Below the field with the focus are its rules.
             case .valid where refusal == nil && state.form[field].isEmpty:
                 (.neutral, state.focus == field ? nil : optionalTerms)
+            // Only the service knows whether a proof is correct.
+            case .valid where refusal == nil && [.currentPassword, .code].contains(field): (.neutral, nil)
             case .valid: (refusal == nil ? .valid : .invalid, nil)
             case .invalid(let issues): (.invalid, message(issues))
             case .rejected(let issues): (.rejected, message(issues))

@@ -118,6 +118,11 @@ package struct ScreenContent: Hashable, Sendable {
         return calm
     }
 
+    /// The number of rows of the longest list of rules.
+    var ruleRows: Int {
+        elements.lazy.map { if case .ruleSpace(let count) = $0 { count } else { 0 } }.max() ?? 0
+    }
+
     /// The elements right below the last item, such as the result of an operation.
     var results: ArraySlice<ScreenElement> {
         let rest = elements[(elements.lastIndex(where: \.takesFocus).map { $0 + 1 } ?? elements.count)...]

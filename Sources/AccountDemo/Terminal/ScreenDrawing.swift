@@ -190,8 +190,10 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden.
-        let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - body.grid.rows.count)
+        // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden. The rules below
+        // a field come and go with the focus.
+        let most = max(body.grid.rows.count, isNarrow && !reserve.hasRules ? count + calm.ruleRows : 0)
+        let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - most)
         let top = highest + max(margin, 0)
         let (visibleRows, covered) = (max(end - top, 0), max(note.count - noteRows, 0))
         let result = content.results.lastIndex { !$0.explainsItemAbove }

@@ -292,6 +292,9 @@ struct FullScreenAppTests {
             #expect(app.drawn().text.contains("kim"))
             await app.type([.escape])
         }
+        // A menu does not take the place of the question.
+        await app.type([.function(1), .function(3)])
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
         await app.type([.left, .enter])
         #expect(app.content.title == start)
     }
