@@ -13,16 +13,8 @@ public struct AppComposition: Sendable {
     /// The configuration.
     public let configuration: AppConfiguration
 
-    /// The validator of the sign-up form, for the screen; that of the use case also checks the other profile fields.
-    public let signUpValidator: any FormValidating
-
-    /// The validator of the sign-in form, for the screen and for the use case.
-    public let signInValidator: any FormValidating
-
-    /// The validator of the profile's form, for the screen and for the use case.
-    ///
-    /// It has the fields that can be changed, with the rules of sign-up; a field that sign-up lacks is optional.
-    public let profileValidator: any FormValidating
+    private let services: AccountServices
+    private let validators: FormValidators
 
     /// The use cases; private, so that the shutdown waits for every call of another file.
     private let useCases: UseCases
@@ -34,25 +26,11 @@ public struct AppComposition: Sendable {
     /// or the accounts are on a server.
     public let makeLiveAvailabilityCheck: @Sendable () -> (any LiveAvailabilityChecking)?
 
-    /// The session of the user, whose states an app observes.
-    public let session: CurrentSession
-
     /// The store of the accounts, for an export or an import.
     package let accounts: any AccountRepository
 
     /// The database of the accounts, whose tables it can prepare; nil if they are in files, in memory or on a server.
     public let database: PostgreSQLDatabase?
-
-    /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
-    /// such endpoint.
-    public let sessionVerifier: (any SessionVerifying)?
-
-    /// Sends the requests to servers; nil for local accounts.
-    private let sender: (any HTTPTransport)?
-
-    /// The reason why no request can be sent, or nil; a platform without a transport, such as Android, is told here at
-    /// once, and a missing libcurl by the first request.
-    public let transportError: TransportError?
 
     /// The preferred language of the server's messages, at first that of the configuration.
     package let serverLanguage: LanguageSetting
@@ -86,127 +64,27 @@ public struct AppComposition: Sendable {
         clock: any Clock<Duration> = ContinuousClock(),
         transport: (any HTTPTransport)? = nil
     ) {
-        let lifetime = AppLifetime(waitForBackgroundWork: repositories.waitForBackgroundWork)
-        let serverLanguage = LanguageSetting(configuration.language)
         let throttle = SignInThrottle(attempts: repositories.attempts, policy: configuration.throttle, dates: dates)
-        let policy = configuration.sessions
-        let session: CurrentSession
-        let service: any AccountService & SessionVerifying
-        let passwordService: (any AccountService & PasswordChanging)?
-        let profileService: (any ProfileUpdating)?
-        let resetService: (any PasswordResetting)?
-        let recoveryService: (any RecoveryCodeMaking)?
-        let challengeService: (any AccountService & ChallengeAnswering)?
-        let totpService: (any TOTPEnabling)?
-        switch configuration.backend {
-        case .local:
-            let local = LocalAccountService(
-                accounts: repositories.accounts,
-                hasher: hasher
-                    ?? LocalPasswordHasher(
-                        cost: configuration.hashingCost,
-                        hidesAlgorithms: configuration.hidesAlgorithms
-                    ),
-                dates: dates,
-                identifiers: identifiers,
-                throttle: throttle
-            )
-            let recording = RecordingAccountService(service: local, events: repositories.events, dates: dates)
-            session = CurrentSession(
-                repositories.sessions,
-                dates: dates,
-                policy: policy,
-                clock: clock,
-                identifiers: identifiers
-            )
-            service = recording
-            passwordService = recording
-            profileService = recording
-            (resetService, recoveryService, totpService) = (recording, recording, recording)
-            challengeService = recording
-            sessionVerifier = nil
-            (sender, transportError) = (nil, nil)
-        case .remote(let backend):
-            let exchanges = transport ?? backend.systemTransport()
-            transportError = (exchanges as? UnavailableTransport)?.error
-            let logged: any HTTPTransport =
-                if let log = backend.log { LoggingTransport(exchanges, log: log) } else { exchanges }
-            let transport = lifetime.endingWithApp(RetryingTransport(logged, policy: backend.retry, dates: dates))
-            sender = transport
-            var remote = RemoteAccountService(
-                api: backend.api,
-                transport: transport,
-                pendingOperations: repositories.pendingOperations,
-                keys: identifiers,
-                dates: dates,
-                language: { serverLanguage.value.rawValue }
-            )
-            session = CurrentSession(
-                repositories.sessions,
-                refreshing: remote.offers(.refresh) ? remote : nil,
-                revoking: remote.revocableScopes.isEmpty ? nil : remote,
-                dates: dates,
-                policy: policy,
-                clock: clock,
-                identifiers: identifiers
-            )
-            remote.tokenRefused = { [session] token in
-                await lifetime.run(orReturn: ()) { await session.didReject(token) }
-            }
-            let recording = RecordingAccountService(service: remote, events: repositories.events, dates: dates)
-            service = recording
-            passwordService = remote.offers(.changePassword) ? recording : nil
-            profileService = remote.updatableFields.isEmpty ? nil : recording
-            let resetsPasswords = remote.offers(.requestPasswordReset) && remote.offers(.confirmPasswordReset)
-            resetService = resetsPasswords ? recording : nil
-            (recoveryService, totpService) = (nil, nil)
-            challengeService = recording
-            sessionVerifier = remote.offers(.whoAmI) ? remote : nil
-        }
-        let consents = repositories.consents
-        var signUpValidator = configuration.policy.signUp
-        if case .remote(let backend) = configuration.backend, backend.api.sendsMessagesToEmail,
-            signUpValidator[.email] == nil
-        {
-            // Without it, no message could reach the user.
-            signUpValidator[.email] = .default(for: .email)
-        }
-        let signInValidator = configuration.policy.signIn
-        // A caller can also fill in fields that the screen does not show; a server checks them itself.
-        var signUpPolicy = signUpValidator
-        if case .local = configuration.backend {
-            for field in Profile.fields.map(\.field) where signUpPolicy[field] == nil {
-                signUpPolicy[field] = .optional(.default(for: field))
-            }
-        }
-        var profilePolicy: FormPolicy = [:]
-        for field in profileService?.updatableFields ?? [] {
-            profilePolicy[field] = signUpValidator[field] ?? .optional(.default(for: field))
-            profilePolicy.limits[field] = signUpValidator.limits[field]
-        }
-        let reviewTerms = ReviewTerms(terms: configuration.terms, consents: consents)
-        let review = configuration.terms == .none ? nil : reviewTerms
-        let restoreSession = RestoreSession(sessions: session, review: review)
-        let listSessions = ListSessions(sessions: session)
-
-        lifetime.register(session)
-        self.lifetime = lifetime
-        self.serverLanguage = serverLanguage
-        self.session = session
         self.configuration = configuration
+        lifetime = AppLifetime(waitForBackgroundWork: repositories.waitForBackgroundWork)
+        serverLanguage = LanguageSetting(configuration.language)
         accounts = repositories.accounts
-        self.signUpValidator = signUpValidator
-        self.signInValidator = signInValidator
-        profileValidator = profilePolicy
-        let answerChallenge = challengeService.map { [sessionVerifier] in
-            AnswerChallenge(
-                service: $0,
-                owners: sessionVerifier,
-                operations: repositories.pendingOperations,
-                sessions: session,
-                review: review
-            )
-        }
+        database = repositories.database
+        securityEvents = repositories.events
+        services = AccountServices(
+            configuration,
+            repositories,
+            hasher: hasher,
+            throttle: throttle,
+            dates: dates,
+            identifiers: identifiers,
+            clock: clock,
+            transport: transport,
+            serverLanguage: serverLanguage,
+            lifetime: lifetime
+        )
+        lifetime.register(services.session)
+        validators = FormValidators(configuration, updatableFields: services.profile?.updatableFields ?? [])
         // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
         let isLocal = if case .local = configuration.backend { true } else { false }
         let isChecked = isLocal && !configuration.hidesAccountExistence
@@ -215,97 +93,40 @@ public struct AppComposition: Sendable {
             do throws(StorageError) { return try await accounts.contains(id) } catch { throw .storage(error) }
         }
         makeLiveAvailabilityCheck = { pause.map { LiveAvailabilityCheck(asking: isTaken, after: $0, clock: clock) } }
-        let exportAccount = ExportAccount(
-            service: service,
-            sessions: session,
-            listSessions: listSessions,
-            consents: consents,
-            events: repositories.events
-        )
-        let startOver = StartOver(
-            quarantine: repositories.quarantine,
-            events: repositories.events,
-            dates: dates,
-            throttle: configuration.throttle
-        )
-        let screens = RootFlowViewModel.Dependencies(
-            session: session,
-            restoreSession: restoreSession,
-            signUp: SignUp(
-                validator: signUpPolicy,
-                service: service,
-                sessions: session,
-                review: review,
-                hidesAccountExistence: configuration.hidesAccountExistence,
-                confirming: answerChallenge
-            ),
-            signIn: SignIn(
-                validator: signInValidator,
-                service: service,
-                sessions: session,
-                review: review,
-                operations: repositories.pendingOperations
-            ),
-            signOut: SignOut(sessions: session),
-            deleteAccount: DeleteAccount(service: service, sessions: session, consents: consents),
-            changePassword: passwordService.map { service in
-                ChangePassword(validator: signUpValidator, service: service, sessions: session, review: review)
-            },
-            updateProfile: profileService.map { [profilePolicy] service in
-                UpdateProfile(
-                    validator: profilePolicy,
-                    service: service,
-                    sessions: session,
-                    // A server that requires no confirmation at sign-up requires none for a new address.
-                    confirming: configuration.requiresConfirmation ? answerChallenge : nil
-                )
-            },
-            passwordReset: resetService.map {
-                PasswordResetUseCases(
-                    validator: signUpValidator,
-                    service: $0,
-                    operations: repositories.pendingOperations,
-                    sessions: session,
-                    dates: dates,
-                    identifiers: identifiers
-                )
-            },
-            answerChallenge: answerChallenge,
-            makeRecoveryCode: recoveryService.map { MakeRecoveryCode(service: $0) },
-            offersRecoveryCodeAtSignUp: configuration.offersRecoveryCodeAtSignUp,
-            exportAccount: exportAccount,
-            totp: totpService.map { TOTPUseCases(service: $0, issuer: configuration.name) },
-            startOver: startOver,
-            agreeToTerms: AgreeToTerms(service: service, sessions: session, consents: consents),
-            review: review,
-            signInStyle: configuration.signInStyle,
-            signUpValidator: signUpValidator,
-            signInValidator: signInValidator,
-            profileValidator: profilePolicy,
-            makeAvailabilityCheck: makeLiveAvailabilityCheck,
-            time: ScreenTiming(
-                clock: clock,
-                dates: dates,
-                rejectionTime: configuration.rejectionTime,
-                signInDelay: configuration.signInDelay
-            )
-        )
         useCases = UseCases(
-            screens: screens,
-            listSessions: listSessions,
-            switchAccount: SwitchAccount(sessions: session, restore: restoreSession),
-            exportAccount: exportAccount,
-            startOver: startOver,
-            withdrawConsent: WithdrawConsent(service: service, review: reviewTerms, dates: dates),
-            reviewTerms: reviewTerms,
-            listAccounts: ListAccounts(accounts: repositories.accounts),
+            configuration,
+            repositories,
+            services: services,
+            validators: validators,
             throttle: throttle,
-            folder: repositories.folder,
-            hasAccountsInFolder: repositories.database == nil
+            makeAvailabilityCheck: makeLiveAvailabilityCheck,
+            dates: dates,
+            identifiers: identifiers,
+            clock: clock
         )
-        database = repositories.database
-        securityEvents = repositories.events
     }
+
+    /// The session of the user, whose states an app observes.
+    public var session: CurrentSession { services.session }
+
+    /// The validator of the sign-up form, for the screen; that of the use case also checks the other profile fields.
+    public var signUpValidator: any FormValidating { validators.signUp }
+
+    /// The validator of the sign-in form, for the screen and for the use case.
+    public var signInValidator: any FormValidating { validators.signIn }
+
+    /// The validator of the profile's form, for the screen and for the use case.
+    ///
+    /// It has the fields that can be changed, with the rules of sign-up; a field that sign-up lacks is optional.
+    public var profileValidator: any FormValidating { validators.profile }
+
+    /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
+    /// such endpoint.
+    public var sessionVerifier: (any SessionVerifying)? { services.verifier }
+
+    /// The reason why no request can be sent, or nil; a platform without a transport, such as Android, is told here at
+    /// once, and a missing libcurl by the first request.
+    public var transportError: TransportError? { services.transportError }
 
     /// Whether the account service can change passwords.
     public var canChangePassword: Bool { useCases.changePassword != nil }
@@ -327,7 +148,7 @@ public struct AppComposition: Sendable {
     /// - Parameter servers: Any URLs of the servers that may receive the token; only their origins count.
     /// - Returns: The transport, which ends with the shutdown; nil for local accounts, whose tokens no server knows.
     public func transport(to servers: [HTTPURL]) -> (any HTTPTransport)? {
-        guard let sender, case .remote(let backend) = configuration.backend else { return nil }
+        guard let sender = services.sender, case .remote(let backend) = configuration.backend else { return nil }
         return SessionTransport(
             sender,
             session: session,
@@ -384,10 +205,4 @@ extension AppComposition {
 extension StorageError {
     /// The error of an operation after the shutdown.
     static func closed(_ store: Store) -> StorageError { StorageError(store: store, reason: .closed) }
-}
-
-extension AppConfiguration {
-    fileprivate var requiresConfirmation: Bool {
-        if case .remote(let backend) = backend { backend.api.requiresConfirmation } else { false }
-    }
 }

@@ -85,7 +85,7 @@ public struct Repositories: Sendable {
         if case .remote(let backend) = configuration.backend { options.service += " " + backend.server }
         let keychain = KeychainSessionRepository(options)
         sessions = keychain
-        quarantine = SessionQuarantine(sessions: keychain, others: quarantine)
+        quarantine = SplitStoreQuarantine(sessions: keychain, others: quarantine)
         #endif
     }
 
@@ -131,7 +131,7 @@ public struct Repositories: Sendable {
             pendingOperations: PostgreSQLPendingOperationRepository(database),
             attempts: PostgreSQLAttemptRepository(database),
             // What a database cannot read is for its administrator.
-            quarantine: SessionQuarantine(sessions: device.quarantine, others: InMemoryStoreQuarantine()),
+            quarantine: SplitStoreQuarantine(sessions: device.quarantine, others: InMemoryStoreQuarantine()),
             events: events
         )
         self.database = database
@@ -163,7 +163,7 @@ public struct Repositories: Sendable {
     ) {
         let events: any SecurityEventRecorder =
             keepsEvents ? FileSecurityEvents(folder: folder) : InMemorySecurityEvents()
-        let accounts = ReportingAccountRepository(
+        let accounts = RecoveryReportingAccountRepository(
             accounts: FileAccountRepository(folder: folder, mayCompact: mayCompact),
             events: events,
             dates: dates

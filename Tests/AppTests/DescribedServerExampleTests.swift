@@ -32,7 +32,7 @@ struct DescribedServerExampleTests {
         #expect(api.notes == [])
 
         let requests = MessageLog<String>()
-        let listener = try AccountServer(api).listen {
+        let listener = try InMemoryAccountServer(api).listen {
             requests.append($0.url.path)
             return nil
         }

@@ -57,7 +57,7 @@ struct FiveSystemsTests {
         let server = try HTTPURL("https://example.com")
         var api = AccountAPI.s0(at: server)
         api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
-        let accounts = AccountServer(api)
+        let accounts = InMemoryAccountServer(api)
         let flow = await launch(.signIn(at: server), transport: LoopbackTransport(accounts))
         let screen = flow.makeSignInViewModel()
         #expect(!screen.state.value.canSubmit)
@@ -187,7 +187,7 @@ struct FiveSystemsTests {
 
     @Test func `S3.4 S3.5 S3.6 S3.7 the preset remote: alerts, back to Login, and the check box`() async throws {
         let server = try HTTPURL("https://example.com")
-        let transport = LoopbackTransport(AccountServer(.s3(at: server)))
+        let transport = LoopbackTransport(InMemoryAccountServer(.s3(at: server)))
         func launch() async -> RootFlowViewModel {
             await self.launch(.remote(at: server), transport: transport)
         }

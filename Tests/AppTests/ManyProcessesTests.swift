@@ -70,7 +70,9 @@ struct ManyProcessesTests {
 
     @Test func `8 processes with 100 callers each refresh an expired token once`() async throws {
         let (folder, requests) = (TemporaryFolder(), MessageLog<String>())
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description("http://127.0.0.1").utf8)))
+        let server = InMemoryAccountServer(
+            try AccountAPI(describedBy: Array(Self.description("http://127.0.0.1").utf8))
+        )
         let listener = try server.listen {
             requests.append($0.url.path)
             return nil

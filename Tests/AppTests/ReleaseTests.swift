@@ -30,7 +30,7 @@ struct ReleaseTests {
     struct Launch {
         let app: AppComposition
         let flow: RootFlowViewModel
-        let server: AccountServer
+        let server: InMemoryAccountServer
         let repositories: Repositories
 
         init(on repositories: Repositories = Repositories(), termsVersion: Int = 1) throws {
@@ -57,7 +57,7 @@ struct ReleaseTests {
                 token: .json([token]),
                 refreshToken: .json([refreshToken])
             )
-            server = AccountServer(api)
+            server = InMemoryAccountServer(api)
             var configuration = AppConfiguration.remote(RemoteBackend(api: api))
             configuration.policy = .nonEmpty
             configuration.terms = Terms(

@@ -10,14 +10,14 @@ import Testing
 /// Tests of an app whose accounts are on a server, from the screens down to the requests.
 @MainActor
 struct RemoteLifeAcceptanceTests {
-    private let server: AccountServer
+    private let server: InMemoryAccountServer
     private let repositories = Repositories()
     private let log = MessageLog<HTTPLogEntry>()
     private let api: AccountAPI
 
     init() throws {
         api = .s3(at: try HTTPURL("https://example.com"))
-        server = AccountServer(api)
+        server = InMemoryAccountServer(api)
     }
 
     private func launch(
@@ -70,7 +70,7 @@ struct RemoteLifeAcceptanceTests {
     {
         var api = api
         if let action { api[action] = Endpoint(.post, "/message") }
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let app = AppComposition(
             .remote(RemoteBackend(api: api)),
             repositories: repositories,
@@ -110,7 +110,7 @@ struct RemoteLifeAcceptanceTests {
             body: ["current": .text("$currentPassword"), "new": .text("$newPassword")],
             response: api[.whoAmI]?.response ?? ResponseFormat()
         )
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let app = AppComposition(
             .remote(RemoteBackend(api: api)),
             repositories: repositories,
@@ -160,7 +160,7 @@ struct RemoteLifeAcceptanceTests {
         let app = AppComposition(
             .remote(RemoteBackend(api: api)),
             repositories: repositories,
-            transport: LoopbackTransport(AccountServer(api))
+            transport: LoopbackTransport(InMemoryAccountServer(api))
         )
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         _ = try await app.signUp(form)
@@ -221,7 +221,7 @@ struct RemoteLifeAcceptanceTests {
         let folder = TemporaryFolder()
         var api = api
         api.supportsIdempotencyKeys = true
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let keys = MessageLog<[String]>()
         let configuration = AppConfiguration.remote(
             RemoteBackend(api: api, retry: RetryPolicy(maximumAttempts: 1)),

@@ -57,7 +57,7 @@ import Testing
             StoreQuarantineContract {
                 let places = ["sessions", "others"].map { StorageDirectory(path: folder.path + "/" + $0) }
                 return QuarantinedStores(
-                    quarantine: SessionQuarantine(
+                    quarantine: SplitStoreQuarantine(
                         sessions: FileStoreQuarantine(folder: places[0]),
                         others: FileStoreQuarantine(folder: places[1])
                     ),

@@ -140,7 +140,7 @@ struct StartingOverAcceptanceTests {
             .remote(RemoteBackend(api: api)),
             repositories: Repositories(folder: data),
             dates: clock.dates,
-            transport: LoopbackTransport(AccountServer(api))
+            transport: LoopbackTransport(InMemoryAccountServer(api))
         )
         let form = AccountForm([.id: "kim", .password: "password1", .confirmation: "password1"])
         do throws(SignUpError) {

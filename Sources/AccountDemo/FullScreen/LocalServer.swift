@@ -100,7 +100,7 @@ package enum LocalServer {
     /// Returns the server of a preset, which has ``knownAccount`` unless it is to be empty.
     ///
     /// That of `remote` also asks for a code at each sign-in then.
-    static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> AccountServer {
+    static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> InMemoryAccountServer {
         var (api, path) = (extended, "/sign-up")
         if preset == .signIn {
             (api, path) = (.s0(at: url), "/accounts")
@@ -108,7 +108,7 @@ package enum LocalServer {
         }
         let challenge = preset == .remote && !isEmpty ? ResponseKind.codeRequired : nil
         let translations = Language.allCases.map { ($0.rawValue, $0.demoText.serverMessages) }
-        let server = AccountServer(
+        let server = InMemoryAccountServer(
             api,
             codes: IDGenerator { code },
             challenge: challenge,

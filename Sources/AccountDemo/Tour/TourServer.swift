@@ -11,13 +11,13 @@ final class TourServer: HTTPTransport {
     typealias Exchange = (request: HTTPRequest, response: HTTPResponse?)
 
     private struct State {
-        var server: AccountServer
+        var server: InMemoryAccountServer
         var answer: HTTPResponse??
         var exchanges: [Exchange] = []
     }
 
     private let state: Mutex<State>
-    private var server: AccountServer { state.withLock { $0.server } }
+    private var server: InMemoryAccountServer { state.withLock { $0.server } }
 
     init(for preset: AppSettings.Preset) {
         state = Mutex(State(server: LocalServer.make(for: preset, isEmpty: preset != .signIn)))
@@ -38,7 +38,7 @@ final class TourServer: HTTPTransport {
         case .tokensExpire: server.expireTokens()
         case .sessionsEnd: server.revokeTokens()
         case .addressesNeedConfirmation:
-            let confirming = AccountServer(LocalServer.extended, challenge: .confirmByCode)
+            let confirming = InMemoryAccountServer(LocalServer.extended, challenge: .confirmByCode)
             state.withLock { $0.server = confirming }
         }
     }

@@ -37,7 +37,7 @@ public final class LoopbackTransport: HTTPTransport {
     ///   - clock: The clock of delays; nil for delays that take no time.
     ///   - plan: Returns the delay and the fault of each request; requests are counted from 0.
     public convenience init(
-        _ server: AccountServer,
+        _ server: InMemoryAccountServer,
         limits: TransportLimits = TransportLimits(),
         clock: (any Clock<Duration>)? = nil,
         plan: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) -> LoopbackBehavior = { _, _ in .immediate }

@@ -134,7 +134,7 @@ struct APICommandTests {
     /// The findings of a trial of a description with a mistake, over a server without it.
     private func findings(_ correct: String, _ mistaken: String, _ behavior: HTTPResponse? = nil) async throws -> String
     {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let description = Self.description.replacing(correct, with: mistaken)
         #expect(description != Self.description)
         let transport = LoopbackTransport { request in
@@ -224,7 +224,7 @@ struct APICommandTests {
     }
 
     @Test func `an existing account is tried without its creation and its deletion`() async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let service = RemoteAccountService(
             api: try AccountAPI(describedBy: Array(Self.description.utf8)),
             transport: LoopbackTransport(server)
@@ -272,7 +272,7 @@ struct APICommandTests {
 
     @Test(arguments: ["email", "name"])
     func `a throw-away account lives on a server from sign-up to deletion`(form: String) async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let ids = MessageLog<String>()
         let transport = LoopbackTransport { request in
             let response = server.respond(to: request)
@@ -289,7 +289,7 @@ struct APICommandTests {
     }
 
     @Test func `neither the password nor a token is printed, wherever the server puts it`() async throws {
-        let server = AccountServer(
+        let server = InMemoryAccountServer(
             try AccountAPI(describedBy: Array(Self.description.utf8)),
             tokens: IDGenerator { "canary-" + IDGenerator.random.next() }
         )
@@ -372,7 +372,7 @@ struct APICommandTests {
             #""deleteAccount": {"method": "DELETE", "path": "/user"},"#,
             with: ""
         )
-        let server = AccountServer(try AccountAPI(describedBy: Array(description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(description.utf8)))
         let (result, output) = try await send(description, over: LoopbackTransport(server))
         #expect(result.exitCode == .done)
         #expect(outcomes(result).last == "deleteAccount: not-offered")
@@ -382,7 +382,7 @@ struct APICommandTests {
     }
 
     @Test func `a lost response to the sign-up leaves an account that is deleted`() async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let transport = LoopbackTransport(server) { number, _ in
             LoopbackBehavior(fault: number == 0 ? .responseLost : nil)
         }
@@ -401,7 +401,7 @@ struct APICommandTests {
         request: Int,
         fault: LoopbackBehavior.Fault
     ) async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let transport = LoopbackTransport(server) { number, _ in
             LoopbackBehavior(fault: number == request ? fault : nil)
         }
@@ -412,7 +412,7 @@ struct APICommandTests {
     }
 
     @Test func `requests over a network reach the server, and a server that ends gives exit code 69`() async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let listener = try server.listen()
         let path = try write()
         let (code, report, _) = try await run("api", "try", path, "--send", "--server", listener.origin + "/app")
@@ -452,7 +452,7 @@ struct APICommandTests {
     // MARK: The server of a description
 
     @Test func `a description that names its server needs no --server in any command`() async throws {
-        let server = AccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: Array(Self.description.utf8)))
         let listener = try server.listen()
         let path = try write(Self.description.replacing("http://localhost", with: listener.origin))
         let data = folder.path + "/data"

@@ -33,7 +33,7 @@ struct ServerCommandTests {
     }
 
     @Test func `S3.1 S3.4 an account on an S3 server works from sign-up to deletion`() async throws {
-        let server = AccountServer(.s3(at: try HTTPURL("http://localhost/app")))
+        let server = InMemoryAccountServer(.s3(at: try HTTPURL("http://localhost/app")))
         let listener = try server.listen()
         let url = listener.origin + "/app"
         let kim: NSDictionary = ["id": "kim"]
@@ -66,7 +66,7 @@ struct ServerCommandTests {
             "changePassword": {"method": "POST", "path": "/password", "body": \(change)}}
             """
         let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
-        let listener = try AccountServer(api).listen()
+        let listener = try InMemoryAccountServer(api).listen()
         let file = try write(text)
         for command in ["sign-up", "sign-in"] { _ = try await run(listener.origin, [command, "kim"], api: file) }
         let changed = try await run(listener.origin, ["change-password"], api: file)
@@ -85,7 +85,7 @@ struct ServerCommandTests {
             "updateProfile": {"method": "PATCH", "path": "/me", "body": {"email": "$email"}}}
             """
         let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
-        let listener = try AccountServer(api).listen { $0.url.path == "/me" ? .json(500) : nil }
+        let listener = try InMemoryAccountServer(api).listen { $0.url.path == "/me" ? .json(500) : nil }
         let file = try write(text)
         for command in ["sign-up", "sign-in"] { _ = try await run(listener.origin, [command, "kim"], api: file) }
         let (code, report) = try await run(listener.origin, command, api: file)
@@ -104,7 +104,7 @@ struct ServerCommandTests {
             """
         let file = try write(text)
         let api = try AccountAPI(describedBy: Array(text.utf8), baseURL: HTTPURL("http://localhost"))
-        let listener = try AccountServer(api).listen()
+        let listener = try InMemoryAccountServer(api).listen()
         let devices = ["/here", "/there"]
         func run(_ device: String, _ arguments: String...) async throws -> String {
             let server = ["--server", listener.origin, "--api", file]
@@ -137,10 +137,10 @@ struct ServerCommandTests {
 
     /// A server with the session of `kim`, whose sign-out fails while `isDown` is on.
     private func refreshingServer(_ isDown: Switch = Switch(false)) async throws -> (
-        server: AccountServer, listener: FaultServer
+        server: InMemoryAccountServer, listener: FaultServer
     ) {
         let bytes = Array(Self.refreshing.utf8)
-        let server = AccountServer(try AccountAPI(describedBy: bytes, baseURL: HTTPURL("http://localhost")))
+        let server = InMemoryAccountServer(try AccountAPI(describedBy: bytes, baseURL: HTTPURL("http://localhost")))
         let listener = try server.listen { request in
             isDown.isOn && request.url.path == "/out" ? .json(503) : nil
         }
@@ -196,7 +196,7 @@ struct ServerCommandTests {
     }
 
     @Test func `a session whose token the server has revoked is removed`() async throws {
-        let server = AccountServer(.s3(at: try HTTPURL("http://localhost")))
+        let server = InMemoryAccountServer(.s3(at: try HTTPURL("http://localhost")))
         let listener = try server.listen()
         for command in ["sign-up", "sign-in"] {
             #expect(try await run(listener.origin, [command, "kim"]).code == .done)
@@ -251,7 +251,7 @@ struct ServerCommandTests {
             }
             """
         let api = try AccountAPI(describedBy: Array(description.utf8), baseURL: HTTPURL("http://localhost/api"))
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let listener = try server.listen()
         let path = try write(description)
         let url = listener.origin + "/api/"

@@ -110,7 +110,15 @@ struct TOTPCommandTests: FolderTests {
         let console = RecordingConsole()
         let data = ["--data", folder.path + "/data", "--language", language.rawValue]
         #expect(await console.run(data + ["sign-in", "abcdef@gmail.com"]) == .refused)
-        #expect(console.prompts.last?.contains(language == .korean ? "복구 코드" : "recovery code") == true)
+        let challenge = Challenge(
+            id: ChallengeID("1"),
+            accountID: try AccountID("abcdef@gmail.com"),
+            kind: .totp,
+            purpose: .secondFactor,
+            sentAt: Date(),
+            acceptsRecoveryCode: true
+        )
+        #expect(console.prompts.last == language.messages.message(for: challenge) + " ")
         #expect(console.error == language.messages.message(for: .wrong(attemptsLeft: nil), of: nil) + "\n")
 
         let other = RecordingConsole()

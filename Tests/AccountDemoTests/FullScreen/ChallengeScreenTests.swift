@@ -27,11 +27,12 @@ struct ChallengeScreenTests {
         }
         """
 
-    private func launch(_ challenge: ResponseKind?, _ language: Language) async throws -> (FullScreenApp, AccountServer)
-    {
+    private func launch(_ challenge: ResponseKind?, _ language: Language) async throws -> (
+        FullScreenApp, InMemoryAccountServer
+    ) {
         let base = try HTTPURL("http://localhost")
         let api = try AccountAPI(describedBy: Array(Self.description.utf8), baseURL: base)
-        let server = AccountServer(api, challenge: challenge)
+        let server = InMemoryAccountServer(api, challenge: challenge)
         var configuration = AppConfiguration.remote(RemoteBackend(api: api))
         configuration.launchStyle = .signInScreen
         let composition = AppComposition(

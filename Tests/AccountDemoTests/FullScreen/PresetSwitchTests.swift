@@ -364,7 +364,7 @@ struct PresetSwitchTests {
     @Test func `requests prefer the language of the screen, also after F2 and in the next app`() async throws {
         let languages = MessageLog<String>()
         let url = try HTTPURL("http://localhost")
-        let server = AccountServer(.s3(at: url))
+        let server = InMemoryAccountServer(.s3(at: url))
         let transport = LoopbackTransport { request in
             languages.append(request.fields[.acceptLanguage].joined())
             return server.respond(to: request)

@@ -17,7 +17,7 @@ final class PresetLife {
 
     let form: AccountForm
     private let folder: TemporaryFolder
-    private let server: AccountServer
+    private let server: InMemoryAccountServer
     private let configuration: AppConfiguration
     private let transport: LoopbackTransport?
     private let listener: FaultServer?
@@ -33,7 +33,7 @@ final class PresetLife {
         if life.preset == .signIn {
             api[.signUp] = Endpoint(.post, "/accounts", body: ["id": .id, "password": .password])
         }
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         self.server = server
         switch life.server {
         case nil:

@@ -13,7 +13,7 @@ struct LoopbackDescriptionTests {
         var withSignUp = api
         let signUp = Endpoint(.post, "/sign-up-page", body: ["id": .id, "password": .password])
         withSignUp[.signUp] = api[.signUp] ?? signUp
-        let server = AccountServer(withSignUp)
+        let server = InMemoryAccountServer(withSignUp)
         let registrar = withSignUp.service(LoopbackTransport(server))
         let contract = DescriptionContract(
             service: api.service(LoopbackTransport(server)),
@@ -29,7 +29,7 @@ struct LoopbackDescriptionTests {
         let api = try ReadyMadeDescriptions.api(name)
         let meanings = api[.signIn]?.response.codes.values.map(\.kind) ?? []
         guard let kind = meanings.first(where: { [.confirmByLink, .confirmByCode].contains($0) }) else { return }
-        let server = AccountServer(api, challenge: kind)
+        let server = InMemoryAccountServer(api, challenge: kind)
         let service = api.service(LoopbackTransport(server))
         let registration = try Registration.stub(id: "kim@example.com")
         _ = try await service.register(registration)

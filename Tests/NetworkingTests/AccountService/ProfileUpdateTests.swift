@@ -187,7 +187,7 @@ struct ProfileUpdateTests {
                     describedBy: Array(Self.contractDescription.utf8),
                     baseURL: APIDescriptions.base
                 )
-                let service = api.service(LoopbackTransport(AccountServer(api)))
+                let service = api.service(LoopbackTransport(InMemoryAccountServer(api)))
                 let registration = Registration(id: .stub("kim"), password: Password("password1"), profile: Profile())
                 let authentication = try await service.register(registration).authentication
                 return BegunSession(

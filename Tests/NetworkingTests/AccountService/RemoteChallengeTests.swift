@@ -359,7 +359,7 @@ struct RemoteChallengeTests {
         let api = try Self.api()
         try await promise.verify(
             ChallengeAnsweringContract {
-                let server = AccountServer(api, challenge: kind)
+                let server = InMemoryAccountServer(api, challenge: kind)
                 let clock = ManualClock()
                 let service = api.service(LoopbackTransport(server), dates: clock.dates)
                 let registration = try Registration.stub()
@@ -378,7 +378,7 @@ struct RemoteChallengeTests {
 
     private func subject(
         _ service: RemoteAccountService,
-        _ server: AccountServer,
+        _ server: InMemoryAccountServer,
         _ challenge: Challenge,
         _ clock: ManualClock
     ) -> BegunChallenge {
@@ -395,7 +395,7 @@ struct RemoteChallengeTests {
         async throws
     {
         let api = try Self.api()
-        let server = AccountServer(api, challenge: kind)
+        let server = InMemoryAccountServer(api, challenge: kind)
         let service = api.service(LoopbackTransport(server))
         let registration = try Registration.stub()
         _ = try await service.register(registration)

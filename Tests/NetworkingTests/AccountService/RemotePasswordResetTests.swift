@@ -72,7 +72,7 @@ struct RemotePasswordResetTests {
             PasswordResettingContract {
                 var api = try Self.api()
                 api[.signUp] = Endpoint(.post, "/up", body: ["id": .id, "p": .password])
-                let server = AccountServer(api)
+                let server = InMemoryAccountServer(api)
                 let service = api.service(LoopbackTransport(server))
                 let (id, password) = (AccountID.stub("kim"), Password("password1"))
                 _ = try await service.register(Registration(id: id, password: password, profile: Profile()))

@@ -13,7 +13,7 @@ struct RequestBudgetTests {
             ("S3", AccountAPI.s3(at: try HTTPURL("https://example.com"))),
             ("articles", try APIDescriptions.articles),
         ] {
-            let server = AccountServer(api)
+            let server = InMemoryAccountServer(api)
             let sessions: any SessionRepository = InMemorySessionRepository()
             let pendingOperations: any PendingOperationRepository = InMemoryPendingOperationRepository()
             let requests = MessageLog<String>()

@@ -159,7 +159,7 @@ struct LostAnswerTests {
         api.service(transport, pendingOperations)
     }
 
-    private func registerLosingTheAnswer(_ api: AccountAPI, at server: AccountServer) async throws {
+    private func registerLosingTheAnswer(_ api: AccountAPI, at server: InMemoryAccountServer) async throws {
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .responseLost) }
         await #expect(throws: RegistrationError.service(.remote(.outcomeUnknown))) {
             try await service(api, lost).register(.stub())
@@ -168,7 +168,7 @@ struct LostAnswerTests {
 
     @Test func `a repeated sign-up signs in to the account that the first one created`() async throws {
         let api = try AccountAPI.s3
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         try await registerLosingTheAnswer(api, at: server)
         let registration = try Registration.stub()
         let outcome = try await service(api, LoopbackTransport(server)).register(registration)
@@ -179,7 +179,7 @@ struct LostAnswerTests {
 
     @Test func `a repeated sign-up whose ID is taken is rejected if its password is incorrect`() async throws {
         let api = try APIDescriptions.articles
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         _ = try await api.service(LoopbackTransport(server)).register(.stub(password: "another password"))
         try await registerLosingTheAnswer(api, at: server)
         await #expect(throws: RegistrationError.duplicateAccount) {
@@ -190,7 +190,7 @@ struct LostAnswerTests {
 
     @Test func `a repeated sign-up with another password is rejected, because the ID is taken`() async throws {
         let api = try APIDescriptions.articles
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         try await registerLosingTheAnswer(api, at: server)
         await #expect(throws: RegistrationError.duplicateAccount) {
             try await service(api, LoopbackTransport(server)).register(.stub(password: "another password"))
@@ -200,7 +200,7 @@ struct LostAnswerTests {
     @Test(arguments: [400, 403, 404, 422, 429, 500])
     func `a repeated sign-up stays unconfirmed if the sign-in fails for another reason`(code: Int) async throws {
         let api = try APIDescriptions.problems
-        try await registerLosingTheAnswer(api, at: AccountServer(api))
+        try await registerLosingTheAnswer(api, at: InMemoryAccountServer(api))
         let replies = LoopbackTransport { request in
             request.options.purpose == "signUp" ? .json(409) : .json(code, #"{"detail":"Confirm your address."}"#)
         }
@@ -213,7 +213,7 @@ struct LostAnswerTests {
     @Test(arguments: [401, 404, 429, 500, 503])
     func `a sign-up with a lost answer stays pending, whatever failure the next one has`(code: Int) async throws {
         let api = try AccountAPI.s3
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         try await registerLosingTheAnswer(api, at: server)
         let failure = code == 500 ? RemoteFailure.serverError : .pathError
         await #expect(throws: RegistrationError.service(.remote(failure))) {
@@ -225,7 +225,7 @@ struct LostAnswerTests {
 
     @Test func `a repeated sign-up stays unconfirmed while the sign-in fails`() async throws {
         let api = try AccountAPI.s3
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         try await registerLosingTheAnswer(api, at: server)
         let failing = LoopbackTransport(server) { _, request in
             LoopbackBehavior(fault: request.options.purpose == "signIn" ? .unreachable : nil)
@@ -253,7 +253,7 @@ struct LostAnswerTests {
 
     @Test func `after a deletion with a lost answer, a rejected token ends the session`() async throws {
         let api = try AccountAPI.s3
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let good = service(api, LoopbackTransport(server))
         let registration = try Registration.stub()
         _ = try await good.register(registration)
@@ -286,7 +286,7 @@ struct LostAnswerTests {
 
     @Test func `after a deletion whose request was lost, the session is still recognized`() async throws {
         let api = try AccountAPI.s3
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let good = service(api, LoopbackTransport(server))
         let registration = try Registration.stub()
         _ = try await good.register(registration)

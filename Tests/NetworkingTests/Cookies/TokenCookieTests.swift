@@ -49,7 +49,7 @@ struct TokenCookieTests {
         signOut: String
     ) async throws {
         let api = try api(signOut: signOut)
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let sent = MessageLog<String>()
         let transport = LoopbackTransport { request in
             let cookies = (request.fields[.cookie].first ?? "").split(separator: "; ")

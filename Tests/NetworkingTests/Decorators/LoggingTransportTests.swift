@@ -8,7 +8,7 @@ struct LoggingTransportTests {
     @Test func `T5 the log of an account's life contains no input, no token and no server message`() async throws {
         let log = MessageLog<HTTPLogEntry>()
         for api in try [APIDescriptions.articles, APIDescriptions.problems] {
-            let server = AccountServer(api, tokens: IDGenerator { "c4nary-token" })
+            let server = InMemoryAccountServer(api, tokens: IDGenerator { "c4nary-token" })
             let transport = LoggingTransport(LoopbackTransport(server)) { log.append($0) }
             let service = api.service(transport, keys: .sequential(prefix: "c4nary-key-"))
             let registration = try Registration.stub(id: "c4naryid@gmail.com", password: "c4nary-password")

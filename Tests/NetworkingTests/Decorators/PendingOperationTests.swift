@@ -19,7 +19,7 @@ struct PendingOperationTests {
         let api = try Self.api()
         let registration = try Registration.stub()
         for seed in 0..<1_000 as Range<UInt64> {
-            let server = AccountServer(api)
+            let server = InMemoryAccountServer(api)
             // Equal seeds give equal faults.
             let loopback = LoopbackTransport(server) { number, request in
                 var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
@@ -55,7 +55,7 @@ struct PendingOperationTests {
 
     @Test func `R2 a pending operation of an earlier process is repeated with the same key`() async throws {
         let api = try Self.api()
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
         let sent = MessageLog<HTTPRequest>()
         let registration = try Registration.stub()
@@ -112,7 +112,7 @@ struct PendingOperationTests {
 
     @Test func `R2 an operation with a changed form replaces the pending one`() async throws {
         let api = try Self.api()
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
         let lost = LoopbackTransport(server) { _, _ in LoopbackBehavior(fault: .requestLost) }
         _ = try? await api.service(lost, pendingOperations).register(.stub(password: "first password"))
@@ -121,7 +121,7 @@ struct PendingOperationTests {
         )
         #expect(server.accountIDs.count == 1)
         // The server has processed the first form, and rejects a second form with the same key.
-        let other = AccountServer(api)
+        let other = InMemoryAccountServer(api)
         let unheard = LoopbackTransport(other) { _, _ in LoopbackBehavior(fault: .responseLost) }
         _ = try? await api.service(unheard, pendingOperations).register(.stub(password: "first password"))
         await #expect(throws: RegistrationError.duplicateAccount) {
@@ -149,7 +149,7 @@ struct PendingOperationTests {
 
     @Test func `R1 without stored pending operations, a key is valid for the attempts of one call`() async throws {
         let api = try APIDescriptions.problems
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let sent = MessageLog<HTTPRequest>()
         let loopback = LoopbackTransport(server) { number, request in
             sent.append(request)
@@ -209,7 +209,7 @@ struct PendingOperationTests {
         // The server returns a token at sign-up, so that no sign-in is needed.
         let token = api[.signIn]?.token
         api[.signUp]?.token = token
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let pendingOperations = InMemoryPendingOperationRepository()
         let good = api.service(LoopbackTransport(server), pendingOperations)
         let registration = try Registration.stub()
@@ -265,7 +265,7 @@ struct PendingOperationTests {
     ) async throws {
         var api = AccountAPI.s3(at: try HTTPURL("https://example.com"))
         api[.signUp]?.request.method = .put
-        let server = AccountServer(api)
+        let server = InMemoryAccountServer(api)
         let registration = try Registration.stub()
         let prompt = api.service(LoopbackTransport(server), nil)
         // The first response is lost: a second request would report a taken ID or an invalid token.

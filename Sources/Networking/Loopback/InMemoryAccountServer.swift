@@ -4,7 +4,7 @@ import Synchronization
 /// An account server in this process that implements the API of a description.
 ///
 /// It stores accounts and their passwords in memory, for demonstrations and tests. Do not expose it to a network.
-public final class AccountServer: Sendable {
+public final class InMemoryAccountServer: Sendable {
     /// A session of an account, which all its tokens belong to.
     private struct Session: Hashable {
         let id: AccountID

@@ -1,7 +1,7 @@
 package import AccountFlowTransportTesting
 package import Networking
 
-extension AccountServer {
+extension InMemoryAccountServer {
     /// Starts a server that answers over sockets.
     ///
     /// - Parameter answer: Called with each request when it has arrived; a response that it returns replaces the server's.

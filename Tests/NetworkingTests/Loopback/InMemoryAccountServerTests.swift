@@ -7,15 +7,15 @@ import Persistence
 import Testing
 
 /// Tests of an account on the server within the process, with each API from the sources and the tests.
-struct AccountServerTests {
+struct InMemoryAccountServerTests {
     private struct Life {
         let api: AccountAPI
-        let server: AccountServer
+        let server: InMemoryAccountServer
         let service: RemoteAccountService
 
         init(_ api: AccountAPI) {
             self.api = api
-            server = AccountServer(api, tokens: .sequential())
+            server = InMemoryAccountServer(api, tokens: .sequential())
             service = api.service(LoopbackTransport(server))
         }
     }
@@ -74,7 +74,7 @@ struct AccountServerTests {
     ) throws {
         let base = try HTTPURL("https://example.com")
         let api = AccountAPI.s3(at: base)
-        let server = AccountServer(api, translations: ["ko": ["This ID is taken.": "이미 있는 아이디입니다."]])
+        let server = InMemoryAccountServer(api, translations: ["ko": ["This ID is taken.": "이미 있는 아이디입니다."]])
         var fields = HTTPFields()
         if let language { try fields.append(.acceptLanguage, language) }
         let body = JSONValue.object(["id": .string("kim"), "password": .string("password1")]).bytes
@@ -188,7 +188,7 @@ struct AccountServerTests {
     }
 
     @Test func `a request with an empty ID in its path is not found`() throws {
-        let server = AccountServer(try APIDescriptions.problems)
+        let server = InMemoryAccountServer(try APIDescriptions.problems)
         let request = try HTTPRequest(.put, HTTPURL("https://id.example.org/members/"))
         #expect(server.respond(to: request).status == .notFound)
     }
@@ -241,7 +241,7 @@ struct RemoteAccountServiceContractTests {
         try await promise.verify(
             AccountServiceContract {
                 let api = try api.describe()
-                return api.service(LoopbackTransport(AccountServer(api)))
+                return api.service(LoopbackTransport(InMemoryAccountServer(api)))
             }
         )
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A repository of accounts in a file that records a security event when it has undone a change that a crash left
 /// unfinished.
-final class ReportingAccountRepository: AccountRepository {
+final class RecoveryReportingAccountRepository: AccountRepository {
     private let accounts: FileAccountRepository
     private let events: any SecurityEventRecorder
     private let dates: DateGenerator

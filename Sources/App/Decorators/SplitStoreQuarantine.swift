@@ -1,7 +1,7 @@
 package import Domain
 
 /// A quarantine whose sessions are in another place than the other stores.
-package struct SessionQuarantine: StoreQuarantine {
+package struct SplitStoreQuarantine: StoreQuarantine {
     private let sessions: any StoreQuarantine
     private let others: any StoreQuarantine
 
