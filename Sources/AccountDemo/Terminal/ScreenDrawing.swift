@@ -190,9 +190,10 @@ package struct ScreenDrawing: Sendable {
                 body = drawElements(content, width: bodyWidth, reserve)
             }
         }
-        // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden. The rules below
-        // a field come and go with the focus.
-        let most = max(body.grid.rows.count, isNarrow && !reserve.hasRules ? count + calm.ruleRows : 0)
+        // A form is in the middle, and what needs more rows than usual moves it up instead of being hidden, except rules,
+        // which come and go with the focus.
+        let ruleRows = isNarrow && !reserve.hasRowsForRules ? calm.ruleRows : 0
+        let most = max(body.grid.rows.count, count + ruleRows)
         let margin = content.isList ? 0 : min((end - highest - count) / 2, end - highest - most)
         let top = highest + max(margin, 0)
         let (visibleRows, covered) = (max(end - top, 0), max(note.count - noteRows, 0))
@@ -368,12 +369,16 @@ package struct ScreenDrawing: Sendable {
         case boxes
         case messagesAndRules, rules
 
+        /// The rules of a field below it in a narrow window, so that they move the other fields alone.
+        case rulesBelowField
+
         /// Only the gaps between the elements.
         case gaps
         case nothing
 
         var hasMessages: Bool { self == .boxes || self == .messagesAndRules }
         var hasRules: Bool { hasMessages || self == .rules }
+        var hasRowsForRules: Bool { hasRules || self == .rulesBelowField }
     }
 
     /// Draws the elements one below the other, with empty rows for what may appear.
@@ -407,6 +412,9 @@ package struct ScreenDrawing: Sendable {
                     grid.write(field.label.fitting(labelWidth), row: isNarrow ? start : first, column: 0, style: .dim)
                 }
                 while reserve.hasRules, grid.rows.count < first + count { grid.add("") }
+            case .ruleSpace(let count) where isNarrow && reserve == .rulesBelowField:
+                let shown = content.elements.count { $0.isRule || $0 == .ruleRoom }
+                for _ in shown..<max(count, shown) { grid.add("") }
             default: draw(element, hasFocus: hasFocus, isBox: reserve == .boxes, on: &grid)
             }
             // Screen readers and input methods follow the cursor.
