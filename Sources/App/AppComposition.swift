@@ -14,7 +14,7 @@ public struct AppComposition: Sendable {
     public let configuration: AppConfiguration
 
     private let services: AccountServices
-    private let validators: FormValidators
+    private let policies: FormPolicies
 
     /// The use cases; private, so that the shutdown waits for every call of another file.
     private let useCases: UseCases
@@ -84,7 +84,7 @@ public struct AppComposition: Sendable {
             lifetime: lifetime
         )
         lifetime.register(services.session)
-        validators = FormValidators(configuration, updatableFields: services.profile?.updatableFields ?? [])
+        policies = FormPolicies(configuration, updatableFields: services.profile?.updatableFields ?? [])
         // A check would reveal what the sign-up hides. The local store does not know the accounts of a server.
         let isLocal = if case .local = configuration.backend { true } else { false }
         let isChecked = isLocal && !configuration.hidesAccountExistence
@@ -97,7 +97,7 @@ public struct AppComposition: Sendable {
             configuration,
             repositories,
             services: services,
-            validators: validators,
+            policies: policies,
             throttle: throttle,
             makeAvailabilityCheck: makeLiveAvailabilityCheck,
             dates: dates,
@@ -110,15 +110,15 @@ public struct AppComposition: Sendable {
     public var session: CurrentSession { services.session }
 
     /// The validator of the sign-up form, for the screen; that of the use case also checks the other profile fields.
-    public var signUpValidator: any FormValidating { validators.signUp }
+    public var signUpValidator: any FormValidating { policies.signUp }
 
     /// The validator of the sign-in form, for the screen and for the use case.
-    public var signInValidator: any FormValidating { validators.signIn }
+    public var signInValidator: any FormValidating { policies.signIn }
 
     /// The validator of the profile's form, for the screen and for the use case.
     ///
     /// It has the fields that can be changed, with the rules of sign-up; a field that sign-up lacks is optional.
-    public var profileValidator: any FormValidating { validators.profile }
+    public var profileValidator: any FormValidating { policies.profile }
 
     /// The service that looks up the owner of a session on the server; nil for local accounts, and if the API has no
     /// such endpoint.

@@ -33,7 +33,7 @@ struct UseCases: Sendable {
         _ configuration: AppConfiguration,
         _ repositories: Repositories,
         services: AccountServices,
-        validators: FormValidators,
+        policies: FormPolicies,
         throttle: SignInThrottle,
         makeAvailabilityCheck: @escaping @Sendable () -> (any LiveAvailabilityChecking)?,
         dates: DateGenerator,
@@ -69,7 +69,7 @@ struct UseCases: Sendable {
             session: session,
             restoreSession: restoreSession,
             signUp: SignUp(
-                validator: validators.submittedSignUp,
+                validator: policies.submittedSignUp,
                 service: services.accounts,
                 sessions: session,
                 review: review,
@@ -77,7 +77,7 @@ struct UseCases: Sendable {
                 confirming: answerChallenge
             ),
             signIn: SignIn(
-                validator: validators.signIn,
+                validator: policies.signIn,
                 service: services.accounts,
                 sessions: session,
                 review: review,
@@ -86,11 +86,11 @@ struct UseCases: Sendable {
             signOut: SignOut(sessions: session),
             deleteAccount: DeleteAccount(service: services.accounts, sessions: session, consents: consents),
             changePassword: services.password.map { service in
-                ChangePassword(validator: validators.signUp, service: service, sessions: session, review: review)
+                ChangePassword(validator: policies.signUp, service: service, sessions: session, review: review)
             },
             updateProfile: services.profile.map { service in
                 UpdateProfile(
-                    validator: validators.profile,
+                    validator: policies.profile,
                     service: service,
                     sessions: session,
                     // A server that requires no confirmation at sign-up requires none for a new address.
@@ -99,7 +99,7 @@ struct UseCases: Sendable {
             },
             passwordReset: services.passwordReset.map {
                 PasswordResetUseCases(
-                    validator: validators.signUp,
+                    validator: policies.signUp,
                     service: $0,
                     operations: repositories.pendingOperations,
                     sessions: session,
@@ -116,9 +116,9 @@ struct UseCases: Sendable {
             agreeToTerms: AgreeToTerms(service: services.accounts, sessions: session, consents: consents),
             review: review,
             signInStyle: configuration.signInStyle,
-            signUpValidator: validators.signUp,
-            signInValidator: validators.signIn,
-            profileValidator: validators.profile,
+            signUpValidator: policies.signUp,
+            signInValidator: policies.signIn,
+            profileValidator: policies.profile,
             makeAvailabilityCheck: makeAvailabilityCheck,
             time: ScreenTiming(
                 clock: clock,

@@ -2,8 +2,8 @@ import Domain
 import Networking
 import Validation
 
-/// The validators of an app's forms.
-struct FormValidators: Sendable {
+/// The policies of an app's forms, completed for its backend.
+struct FormPolicies: Sendable {
     /// The fields that the screen of the sign-up shows.
     let signUp: FormPolicy
 
