@@ -207,7 +207,11 @@ extension PostgreSQLConnection {
                 state.requests[place].isCancelled = true
                 state.requests[place].continuation.take()?.resume(returning: .failure(isSilent ? .lost : .late))
             }
-            if let silence, state.lastReceipt < silence { state.isEnded = true }
+            if let silence, state.lastReceipt < silence {
+                state.isEnded = true
+                // Otherwise, a change that waits for a standby would keep a connection of the server although it is closed.
+                if !state.requests.isEmpty { cancelStatement(state.handle) }
+            }
             // The server executes the first statement; the others must not be cancelled.
             if !state.isEnded, let first = state.requests.first, first.isCancelled, state.firstEnd == nil {
                 state.firstEnd = now + Self.endingTime

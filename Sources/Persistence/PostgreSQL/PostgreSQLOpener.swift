@@ -30,6 +30,9 @@ struct PostgreSQLOpener: Secret {
         "keepalives_count": "3", "fallback_application_name": "AccountFlow",
     ]
 
+    /// The parameters that libpq checks after `gssencmode`.
+    private static let checkedLast = ["target_session_attrs", "load_balance_hosts"]
+
     /// The seconds in which each host must accept a connection, unless the string has `connect_timeout`.
     private static let longestTime = 5
 
@@ -98,7 +101,8 @@ struct PostgreSQLOpener: Secret {
     /// Returns a connection string of parameters.
     private static func text(of parameters: [String: String]) -> String {
         parameters.map { name, value in
-            name + "='" + value.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+            // Scalars, because a combining mark makes another character of a quotation mark.
+            name + "='" + value.unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "'"
         }.joined(separator: " ")
     }
 
@@ -145,6 +149,8 @@ struct PostgreSQLOpener: Secret {
             if pq.connectionNeedsPassword(connection) == 1 { throw .noPassword }
             // The message of a server ends with its state.
             let message = pq.errorMessage(connection).map { String(cString: $0) } ?? ""
+            // The only values that libpq has not checked yet.
+            if stage == 0, Self.checkedLast.contains(where: message.contains) { throw .invalidConnection }
             guard let state = message.firstMatch(of: #/\s([0-9A-Z]{5})\s*$/#)?.1 else {
                 // CONNECTION_SSL_STARTUP
                 throw stage == 7 ? .untrusted : .unreachable

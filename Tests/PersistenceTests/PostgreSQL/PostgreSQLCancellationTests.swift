@@ -104,6 +104,7 @@ struct PostgreSQLCancellationTests {
             )
             try await change.value
         }
+        #expect(try !server.log.contains(Self.cancellation))
         #expect(try await accounts.contains(.stub("second")))
     }
 

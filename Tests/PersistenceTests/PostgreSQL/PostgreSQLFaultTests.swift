@@ -291,6 +291,20 @@ struct PostgreSQLFaultTests {
         #expect(try await standby.query("SELECT count(*) FROM account_flow_accounts") == "1")
     }
 
+    @Test func `changes whose standby is away keep no connection of the server`() async throws {
+        let primary = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(primary.connectionString, connections: 4, patience: .seconds(3))
+        try await database.prepare()
+        let standby = try await primary.startStandby()
+        try await standby.stop(.immediate)
+        let insertions = (0..<8).map { number in
+            Task { try await database.accounts.insert(.stub(id: .stub("person\(number)"))) }
+        }
+        for insertion in insertions { await #expect(throws: AccountInsertionError.self) { try await insertion.value } }
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        try await primary.wait(for: waiting, toReturn: "0")
+    }
+
     @Test func `a warning of a trigger neither fails an insertion nor repeats it`() async throws {
         let server = try await PostgreSQLServer.start()
         let database = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(60))
@@ -326,13 +340,17 @@ struct PostgreSQLFaultTests {
         #expect(await reason(of: missing) == .failed(code: ENOENT))
         let mistakes = [
             "postgresql://kim@[", "sslmode", "host=/tmp nonsense=1", "host=/tmp sslmode=verify_full",
-            "host=/tmp port=99999", "host=/tmp,/ port=1,2,3",
+            "host=/tmp port=99999", "host=/tmp,/ port=1,2,3", "host=/tmp target_session_attrs=readwrite",
         ]
         for text in mistakes {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
         }
         // A file system has no server, and a network needs a certificate.
         #expect(await reason(of: "host=/nowhere", patience: .seconds(1)) == .failed(code: ECONNREFUSED))
+        // A mark makes one character of itself and the quotation mark.
+        try await server.query("ALTER USER accounts PASSWORD 'a''\u{301}b'")
+        let marked = PostgreSQLServer.connectionString(socketFolders: folder, password: "a%27%CC%81b")
+        #expect(await reason(of: marked) == nil)
     }
 
     @Test func `a server that is too old is refused`() async throws {

@@ -94,6 +94,9 @@ struct PostgreSQLHostTests {
         await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .closed))) {
             try await calls[1].value
         }
+        // A later call opens no connection.
+        await #expect(throws: StorageError(store: .accounts, reason: .closed)) { try await database.accounts.count() }
+        #expect(proxy.connectionCount == 1)
     }
 
     @Test func `a call finds the new primary although the former one only became silent`() async throws {
