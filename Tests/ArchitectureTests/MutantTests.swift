@@ -2,14 +2,15 @@ import Testing
 
 /// Tests of the mutant tables, which are quick, unlike `make mutants` itself.
 struct MutantTests {
-    static let layers = ["Domain", "Validation", "Persistence", "Networking", "Presentation", "App"]
+    static let layers = ["Domain", "Validation", "Persistence", "PostgreSQL", "Networking", "Presentation", "App"]
 
     @Test(arguments: layers)
     func `every mutant of a layer is complete, and its line occurs once in its file`(layer: String) throws {
         let mutants = try Mutant.table(of: layer)
         #expect(mutants.count >= 5)
+        let folder = layer == "PostgreSQL" ? "Persistence/PostgreSQL" : layer
         let wrong = try mutants.filter { mutant in
-            guard mutant.file.hasPrefix("Sources/\(layer)/"), mutant.reason.hasSuffix("."), !mutant.filter.isEmpty,
+            guard mutant.file.hasPrefix("Sources/\(folder)/"), mutant.reason.hasSuffix("."), !mutant.filter.isEmpty,
                 !mutant.replacement.isEmpty, mutant.replacement != mutant.line
             else { return true }
             let lines = try SourceTree.text(of: mutant.file).split(separator: "\n")
