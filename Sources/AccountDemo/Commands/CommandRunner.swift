@@ -319,8 +319,9 @@ package struct CommandRunner: Sendable {
     ///
     /// One that a shell could take for more than a word is left out.
     package func completableIDs() async -> CommandResult {
-        // A completion has no place for a failure.
-        let accounts = try? await composition.listAccounts(limit: 1_000).accounts.map(\.id)
+        // A completion has no place for a failure. A part of many IDs would look like all.
+        let page = try? await composition.listAccounts(limit: 1_000)
+        let accounts = page?.next == nil ? page?.accounts.map(\.id) : nil
         let sessions = try? await composition.listSessions().map(\.accountID)
         let ids = Set(((accounts ?? []) + (sessions ?? [])).map(\.text)).filter(\.isPlainForShell)
         let report = JSONValue.array(ids.sorted().map { .string($0) })

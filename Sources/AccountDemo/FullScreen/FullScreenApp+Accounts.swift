@@ -4,6 +4,16 @@ import Presentation
 
 // The other apps and accounts that a user can choose.
 extension FullScreenApp {
+    /// Whether another app loses accounts in memory, or a session that is not stored.
+    var losesMemory: Bool {
+        let session = composition.session.state.session
+        return switch preset.map(location) {
+        case .memory?: hasBeenSignedIn
+        case .program?: session != nil
+        case .folder?, .server?, .database?, nil: session?.isRemembered == false
+        }
+    }
+
     /// Returns an operation that shuts the app down and launches that of a preset.
     func goOver(to preset: AppSettings.Preset) -> @MainActor () async -> Void {
         let earlier = queue.turn
@@ -12,7 +22,7 @@ extension FullScreenApp {
             await self.composition.shutDown()
             self.composition = self.makeComposition(preset)
             self.composition.serverLanguage.value = self.text.language
-            self.preset = preset
+            (self.preset, self.hasBeenSignedIn) = (preset, false)
             await earlier?.value
             self.follow(self.composition.makeRootFlow())
             await self.flow.launch()

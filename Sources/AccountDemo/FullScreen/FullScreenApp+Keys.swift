@@ -107,6 +107,10 @@ extension FullScreenApp {
         case .leave:
             scene?.escape()
             return nil
+        case .open(let other) where other == preset: return nil
+        case .open where losesMemory && !isConfirmed:
+            overlay = Question(.leaveApp, then: answer)
+            return nil
         case .open where hasTypedText && !isConfirmed, .show where hasTypedText && !isConfirmed:
             overlay = Question(.discard, then: answer)
             return nil

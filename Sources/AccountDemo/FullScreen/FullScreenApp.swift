@@ -20,6 +20,9 @@ package final class FullScreenApp {
     /// Whether the app uses a server within the program, which has an account already.
     var hasKnownAccount: Bool { preset.map(location) == .program }
 
+    /// Whether anyone has been signed in since the app began.
+    var hasBeenSignedIn = false
+
     /// The presets whose known account has another password, or was deleted.
     var outdated: Set<AppSettings.Preset?> = []
     private let exportPath: String
@@ -226,6 +229,7 @@ package final class FullScreenApp {
         Task { tookTime = true }
         await operation()
         explainsDisabled = false
+        if composition.session.state.session != nil { hasBeenSignedIn = true }
         // The form has ended editing, but a terminal always has a focus.
         if case .field(let field)? = focus, let form = scene?.form, form.focus == nil {
             let isNextStep = scene?.model === began?.model && form.fields != fields

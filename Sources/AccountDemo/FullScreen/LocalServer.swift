@@ -1,6 +1,6 @@
-import App
+package import App
 import Domain
-import Networking
+package import Networking
 import Presentation
 
 /// The servers of the presets within the program.
@@ -100,7 +100,7 @@ package enum LocalServer {
     /// Returns the server of a preset, which has ``knownAccount`` unless it is to be empty.
     ///
     /// That of `remote` also asks for a code at each sign-in then.
-    static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> InMemoryAccountServer {
+    package static func make(for preset: AppSettings.Preset, isEmpty: Bool = false) -> InMemoryAccountServer {
         var (api, path) = (extended, "/sign-up")
         if preset == .signIn {
             (api, path) = (.s0(at: url), "/accounts")

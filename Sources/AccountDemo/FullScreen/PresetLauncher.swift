@@ -107,7 +107,7 @@ extension AppConfiguration.Storage {
 
 extension AppSettings.Preset {
     /// Returns the configuration of the preset, with a server within the program if it needs one.
-    func configuration(in language: Language, hashingCost: HashingCost) -> AppConfiguration {
+    package func configuration(in language: Language, hashingCost: HashingCost) -> AppConfiguration {
         var configuration: AppConfiguration =
             switch self {
             case .signIn: .signIn(at: LocalServer.url)

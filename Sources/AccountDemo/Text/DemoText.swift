@@ -224,6 +224,8 @@ package protocol DemoText: Sendable {
     /// The question before a form with text is left.
     var discardQuestion: String { get }
     var discard: String { get }
+    var leaveAppQuestion: String { get }
+    var leaveApp: String { get }
 
     /// The confirmation of a copy, of which the terminal reports nothing.
     var copied: String { get }

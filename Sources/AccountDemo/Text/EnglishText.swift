@@ -585,6 +585,8 @@ struct EnglishText: DemoText {
     func signOutQuestion(_ id: AccountID) -> String { "Sign out of \(id)?" }
     var signOutAllQuestion: String { "Sign out of all accounts on this device?" }
     var discardQuestion: String { "Discard what you have typed?" }
+    var leaveAppQuestion: String { "Leave this app? What it has only in memory is lost." }
+    var leaveApp: String { "Leave" }
     var presetQuestion: String { "Choose an app" }
     var presetChange: String { "Another app shuts down the current one." }
 

@@ -639,6 +639,8 @@ struct KoreanText: DemoText {
     func signOutQuestion(_ id: AccountID) -> String { "\(id) 계정에서 로그아웃할까요?" }
     var signOutAllQuestion: String { "이 기기의 모든 계정에서 로그아웃할까요?" }
     var discardQuestion: String { "입력한 내용을 지우고 나갈까요?" }
+    var leaveAppQuestion: String { "이 앱을 나갈까요? 메모리에만 있는 내용은 사라집니다." }
+    var leaveApp: String { "나가기" }
     var presetQuestion: String { "앱을 선택하세요" }
     var presetChange: String { "다른 앱을 열면 현재 앱은 종료됩니다." }
 

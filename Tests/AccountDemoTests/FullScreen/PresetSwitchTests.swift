@@ -60,6 +60,38 @@ struct PresetSwitchTests {
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
     }
 
+    @Test(arguments: Language.allCases)
+    func `another app asks before accounts in memory are lost, and the present one stays open`(
+        language: Language
+    ) async {
+        let app = await FullScreenApp.launched(.start, language: language)
+        await app.press(.start, in: language)
+        await app.type(.filling("kimkim@example.com", "password1", "password1", "Kim"))
+        await app.type([.home])
+        let welcome = app.content
+        await app.type(keys(from: .start, to: .start))
+        #expect(app.content == welcome)
+        for key in [Key.enter, .escape, .text("n")] {
+            await app.type(keys(from: .start, to: .accounts))
+            #expect(app.content.alert?.title == language.demoText.leaveAppQuestion)
+            await app.type([key])
+            #expect(app.content == welcome, "\(key)")
+        }
+        await app.type(keys(from: .start, to: .accounts) + [.text("y")])
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+        // Nobody has been signed in there.
+        await app.type(keys(from: .accounts, to: .start))
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.start))
+    }
+
+    @Test(arguments: AppSettings.Preset.allCases)
+    func `a typed name selects its app`(preset: AppSettings.Preset) async {
+        let app = await FullScreenApp.launched(.start, language: .english)
+        await app.type([.function(3), .text(preset.rawValue)])
+        let focused = app.content.focus.map { app.content.elements[$0] }
+        #expect(focused == .button((preset == .start ? "● " : "○ ") + preset.rawValue, isEnabled: true))
+    }
+
     @Test func `Escape and Cancel leave the app unchanged, even in the middle of a form`() async {
         let app = await FullScreenApp.stub(.accounts)
         await app.type([.text("abcdef")])

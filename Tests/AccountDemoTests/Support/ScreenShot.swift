@@ -2,6 +2,7 @@ import AccountDemo
 import AccountFlowTesting
 import App
 import Domain
+import Networking
 import Persistence
 import Presentation
 import Validation
@@ -9,7 +10,9 @@ import Validation
 /// A screen of which the documentation has a picture in each language.
 enum ScreenShot: String, CaseIterable, Sendable {
     case start, signUp = "sign-up", large, discard, signIn = "sign-in", waiting
-    case forgottenPassword = "forgotten-password", step, agreement, consent, terms
+    case signedIn = "signed-in", forgottenPassword = "forgotten-password"
+    case resetMessage = "reset-message", resetCode = "reset-code", stepMessage = "step-message", step, agreement,
+        consent, terms
     case home, welcome, account, profile
     case authenticator, qrCode = "qr-code", setUp = "set-up", recoveryCode = "recovery-code", turnOff = "turn-off"
     case deletion, sessions, accounts, apps, keys
@@ -38,6 +41,25 @@ enum ScreenShot: String, CaseIterable, Sendable {
             await signUp(name, "kimkim", in: app)
             // Ends the confirmation.
             await app.type([.home])
+            return app
+        }
+        /// Returns the app of the preset `remote`.
+        func remote() async -> FullScreenApp {
+            let composition = AppComposition(
+                AppSettings.Preset.remote.configuration(in: language, hashingCost: .minimal),
+                repositories: Repositories(),
+                dates: clock.dates,
+                clock: clock,
+                transport: LoopbackTransport(LocalServer.make(for: .remote))
+            )
+            let app = FullScreenApp(
+                composition,
+                preset: .remote,
+                language: language,
+                location: { _ in .program },
+                launch: { _ in composition }
+            )
+            await app.launch()
             return app
         }
         /// Returns an app with the QR code of an authenticator app, or with the key and its code of this moment.
@@ -85,6 +107,21 @@ enum ScreenShot: String, CaseIterable, Sendable {
             let app = await launch(.accounts, .accounts)
             await press(.forgotPassword, in: app)
             await app.type([.text("kimkim"), .tab])
+            return app
+        case .signedIn:
+            let app = await FullScreenApp.launched(.signIn, language: language)
+            await app.type(.filling("kim", "password1"))
+            return app
+        case .resetMessage, .resetCode:
+            let app = await remote()
+            await press(.forgotPassword, in: app)
+            await app.type([.text("kim")] + (self == .resetCode ? [.enter, .text("123456"), .tab] : []))
+            return app
+        case .stepMessage:
+            let app = await remote()
+            await press(.signUp, in: app)
+            await app.type(.filling("leelee", "password1", "password1", name, "lee@example.com", "010-1234-5678"))
+            await app.type(.filling("leelee", "password1"))
             return app
         case .welcome: return await signedIn()
         case .account:

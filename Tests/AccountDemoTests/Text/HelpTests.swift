@@ -242,6 +242,18 @@ struct HelpTests {
         #expect(await output("completions", "ids", "--data", folder.path) == "kim@x.com\n")
     }
 
+    @Test(arguments: [(1_000, 1_000), (1_001, 0)])
+    func `of more IDs than a list can show, none is completed`(stored: Int, completed: Int) async throws {
+        let folder = TemporaryFolder()
+        let accounts = FileAccountRepository(folder: StorageDirectory(path: folder.path))
+        try await withThrowingTaskGroup { group in
+            for number in 1...stored { group.addTask { try await accounts.insert(.stub(id: .stub("kim\(number)"))) } }
+            try await group.waitForAll()
+        }
+        let ids = await output("completions", "ids", "--data", folder.path).split(separator: "\n")
+        #expect(ids.count == completed)
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "there is no mandoc here"))
     func `mandoc finds no fault in the manual page`() async throws {
         let folder = TemporaryFolder()

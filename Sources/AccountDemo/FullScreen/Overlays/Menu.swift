@@ -67,7 +67,9 @@ struct Menu: Overlay {
             if key.isPress { return found[selection].answer }
         }
         if let edited = key.edited(query) {
-            (query, selection) = (edited, 0)
+            query = edited
+            // The name of a line counts more than what is said about it.
+            selection = self.found(in: text).firstIndex { $0.title(text).isFound(by: edited) } ?? 0
             return .stay
         }
         if key == .escape || key == self.key { return .close }

@@ -6,6 +6,9 @@ struct Question: Overlay {
     enum Subject {
         /// Leaving a form with text, with the screen or with the app.
         case discard
+
+        /// Another app, with which accounts or sessions in memory are lost.
+        case leaveApp
         case signOut(AccountID)
         case signOutAll
     }
@@ -32,6 +35,7 @@ struct Question: Overlay {
         let (title, button) =
             switch subject {
             case .discard: (text.discardQuestion, text.discard)
+            case .leaveApp: (text.leaveAppQuestion, text.leaveApp)
             case .signOut(let id): (text.signOutQuestion(id), text.messages.title(of: .signOut))
             case .signOutAll: (text.signOutAllQuestion, text.messages.title(of: .signOutAll))
             }
