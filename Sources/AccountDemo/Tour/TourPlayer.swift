@@ -205,7 +205,7 @@ final class TourPlayer {
         return .unexpected(row: row.id, step: row.step, wanted: wanted, found: found)
     }
 
-    /// Waits for an operation, which fails after a minute of real time.
+    /// Waits for an operation, which fails after five minutes of real time; a busy machine needs more than one.
     private func wait(_ operation: @escaping @MainActor () async -> Void) async throws(TourFailure) {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let work = Task {
@@ -214,7 +214,7 @@ final class TourPlayer {
         }
         let watchdog = Task {
             // This task is cancelled when the operation has finished.
-            try? await ContinuousClock().sleep(for: .seconds(60))
+            try? await ContinuousClock().sleep(for: .seconds(300))
             end.yield(false)
         }
         var iterator = ends.makeAsyncIterator()

@@ -230,6 +230,7 @@ struct PostgreSQLCancellationTests {
             await #expect(throws: StorageError(store: .accounts, reason: .busy)) { try await impatient.delete(.stub()) }
             try await server.wait(for: Self.active, toReturn: "0")
         }
+        #expect(try server.log.contains("canceling statement due to statement timeout"))
         #expect(try await accounts.delete(.stub()))
     }
 
