@@ -59,16 +59,15 @@ extension PostgreSQLFailure {
     package init(state: String) {
         self =
             switch state {
-            // Conflicts with other transactions; too many connections; out of time or cancelled; a locked object.
-            case "40001", "40P01", "53300", "57014", "55P03": .busy
+            // Conflicts with other transactions; too many connections; out of time or cancelled; a locked object; a
+            // statement that is not prepared, because that request was out of time.
+            case "40001", "40P01", "53300", "57014", "55P03", "26000": .busy
             // A transaction across machines has an unknown result.
             case "40003": Self(reason: .busy, isPassing: true, mayHaveRun: true)
             // The server is shutting down, has crashed, or is starting.
             case "57P01", "57P02", "57P03", "57P05": .lost
             // An internal error, as Citus reports the loss of one of its machines.
             case "XX000": Self(reason: .failed(code: EIO), isPassing: true, mayHaveRun: true)
-            // The statement is not prepared, because an earlier request failed to.
-            case "26000": Self(reason: .failed(code: EIO), isPassing: true)
             case "25006": Self(reason: .readOnly)
             case "53100": Self(reason: .full)
             case "53200": Self(reason: .failed(code: ENOMEM))

@@ -130,10 +130,10 @@ struct PostgreSQLCancellationTests {
 
     @Test func `a change whose time is over while another one ahead runs is cancelled at the server`() async throws {
         let server = try await PostgreSQLServer.start()
-        let patient = PostgreSQLDatabase(server.connectionString, patience: .seconds(60)).accounts
-        try await patient.insert(.stub())
-        // The server ends a statement after 1.5 seconds, and the time of both is over after 2.
-        let accounts = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(6)).accounts
+        // The server ends a statement after 5 seconds, and the time of both is over after 7.
+        let accounts = PostgreSQLDatabase(server.connectionString, connections: 1, patience: .seconds(20)).accounts
+        // Otherwise, preparing the statement would wait for the lock.
+        try await accounts.insert(.stub())
         try await withLockedAccounts(of: server, by: Self.tableLock) {
             let insertions = (0..<2).map { number in
                 Task { try await accounts.insert(.stub(id: .stub("person\(number)"))) }
@@ -142,7 +142,7 @@ struct PostgreSQLCancellationTests {
             try await server.wait(for: Self.active, toReturn: "0")
         }
         #expect(try server.log.contains(Self.cancellation))
-        #expect(try await patient.count() == 1)
+        #expect(try await accounts.count() == 1)
     }
 
     @Test func `a cancelled call ends within 100 milliseconds, also if the server does not answer`() async throws {

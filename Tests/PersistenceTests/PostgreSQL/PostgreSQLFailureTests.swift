@@ -36,7 +36,7 @@ struct PostgreSQLFailureTests {
         // An internal error, such as the loss of a machine of Citus.
         Answer(state: "XX000", reason: .failed(code: EIO), isPassing: true, mayHaveRun: true),
         // A statement that is not prepared.
-        Answer(state: "26000", reason: .failed(code: EIO), isPassing: true),
+        Answer(state: "26000", reason: .busy, isPassing: true),
         // A standby, a full disk, no memory, no privilege, no table, no database, and damaged data.
         Answer(state: "25006", reason: .readOnly), Answer(state: "53100", reason: .full),
         Answer(state: "53200", reason: .failed(code: ENOMEM)), Answer(state: "42501", reason: .notPermitted),

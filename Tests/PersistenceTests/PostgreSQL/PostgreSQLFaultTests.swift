@@ -293,8 +293,8 @@ struct PostgreSQLFaultTests {
 
     @Test func `changes whose standby is away keep no connection of the server`() async throws {
         let primary = try await PostgreSQLServer.start()
+        try await PostgreSQLDatabase(primary.connectionString, patience: .seconds(60)).prepare()
         let database = PostgreSQLDatabase(primary.connectionString, connections: 4, patience: .seconds(3))
-        try await database.prepare()
         let standby = try await primary.startStandby()
         try await standby.stop(.immediate)
         let insertions = (0..<8).map { number in

@@ -94,9 +94,11 @@ struct PostgreSQLHostTests {
         await #expect(throws: AccountInsertionError.storage(StorageError(store: .accounts, reason: .closed))) {
             try await calls[1].value
         }
-        // A later call opens no connection.
-        await #expect(throws: StorageError(store: .accounts, reason: .closed)) { try await database.accounts.count() }
-        #expect(proxy.connectionCount == 1)
+        // Nor does a later call open another connection.
+        let used = PostgreSQLDatabase(server.connectionString)
+        _ = try await used.storedSchemaVersion()
+        used.close()
+        await #expect(throws: StorageError(store: .accounts, reason: .closed)) { try await used.accounts.count() }
     }
 
     @Test func `a call finds the new primary although the former one only became silent`() async throws {
