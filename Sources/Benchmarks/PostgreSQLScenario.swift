@@ -115,6 +115,7 @@ struct PostgreSQLScenario {
             """
         let file = FileManager.default.temporaryDirectory.appending(path: "pgbench-\(UUID().uuidString).sql")
         try Data(script.utf8).write(to: file)
+        // The system removes it in time if this fails.
         defer { _ = try? FileManager.default.removeItem(at: file) }
         let output = try await PostgreSQLPrograms.run(
             "pgbench",

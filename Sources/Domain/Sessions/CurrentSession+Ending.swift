@@ -55,6 +55,7 @@ extension CurrentSession {
         await beginChange()
         defer { endChange() }
         let (now, known, scope) = (dates.now, known, reason == .refused ? nil : scope(everywhere: false))
+        // If this fails, the session stays hidden, and a later launch ends it.
         let isThere = try? await repository.update { sessions in
             let isThere = sessions[id] != nil
             sessions.signOut(id, as: known.newest, telling: scope, at: now)

@@ -113,6 +113,7 @@ extension StorageDirectory {
             return false
         }
         defer { fileSystem.closeFile(parent) }
+        // The same if its status cannot be read.
         return (try? fileSystem.status(of: Self.name(of: path), in: parent))?.kind == .link
     }
 

@@ -76,6 +76,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
     public func submit() async {
         guard box.value.canSubmit, !form.isDismissed else { return }
         switch box.value.stage {
+        // The form accepts nothing but an ID here.
         case .askingID: await requestMessage(for: try? AccountID(box.value.form.form[field]))
         case .sent, .enteringCode: await setPassword()
         case .done: break
@@ -137,6 +138,7 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
         let submitted = form.begin()
         let typed = AccountConfirmation(typed: submitted[.code])
         let code = AccountConfirmation(code: typed.code, uid: typed.uid ?? link?.uid)
+        // The form accepts nothing but an ID here, unless the link says whose code it is.
         let id = box.value.accountID ?? (try? AccountID(submitted[field]))
         await form.run { () throws(ConfirmPasswordResetError) in
             try await useCases.confirm(

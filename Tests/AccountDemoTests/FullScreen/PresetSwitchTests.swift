@@ -79,7 +79,7 @@ struct PresetSwitchTests {
         }
         await app.type(keys(from: .start, to: .accounts) + [.text("y")])
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
-        // Nobody has been signed in there.
+        // The app has had no account since it was opened, so that nothing is lost.
         await app.type(keys(from: .accounts, to: .start))
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.start))
     }
