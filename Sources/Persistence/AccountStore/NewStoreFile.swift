@@ -108,7 +108,7 @@ struct NewStoreFile: Sendable {
         _ progress: StoreProgress = { _ in }
     ) throws(StorageError) {
         var new = try NewStoreFile(in: folder)
-        try new.write(StoreView(accounts), progress)
+        try new.write(StoreView(accounts) { progress($0 / 2) }) { progress(0.5 + $0 / 2) }
         try new.takePlace()
         do throws(StorageError) {
             try folder.synchronizeNames()

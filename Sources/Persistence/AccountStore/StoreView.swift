@@ -31,7 +31,7 @@ struct StoreView: Sendable {
     }
 
     /// Creates the state of accounts that are not in a store file yet.
-    init(_ accounts: [Account] = []) {
+    init(_ accounts: [Account] = [], _ progress: StoreProgress = { _ in }) {
         file = nil
         size = 0
         hash = SipHash(low: 0, high: 0)
@@ -40,9 +40,11 @@ struct StoreView: Sendable {
         // The number of a frame that would store them, so that a mark shows that the store has had accounts.
         sequence = accounts.isEmpty ? 0 : 1
         mappedMemory = MappedMemory(count: 0)
-        // These bytes were encoded here, so they are valid.
-        try? accounts.flatMap { StoreChange.bytes(storing: $0, isNew: true) }.withBytes { bytes throws(InvalidRecord) in
-            try memtable.apply(bytes)
+        for start in stride(from: 0, to: accounts.count, by: 1024) {
+            let changes = accounts[start...].prefix(1024).flatMap { StoreChange.bytes(storing: $0, isNew: true) }
+            // These bytes were encoded here, so they are valid.
+            try? changes.withBytes { bytes throws(InvalidRecord) in try memtable.apply(bytes) }
+            progress(Double(start) / Double(accounts.count))
         }
     }
 

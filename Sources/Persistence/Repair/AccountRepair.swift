@@ -147,7 +147,7 @@ public struct AccountRepair: Sendable {
                 limit: pointer?.brokenEnd(generation: generation),
                 acknowledged: pointer?.acknowledged,
                 acknowledgedEnd: pointer?.acknowledgedEnd(generation: generation),
-                progress: { progress($0 * 0.75) }
+                progress: { progress($0 / 2) }
             )
         }
         let page = UnsafeRawBufferPointer(rebasing: bytes.prefix(StoreHeader.size))
@@ -190,7 +190,7 @@ public struct AccountRepair: Sendable {
             isWritten = try destination.withLock(for: .accounts) { folder throws(StorageError) in
                 // Another process may have created a store since the check.
                 guard try Self.isEmpty(folder) else { return false }
-                try NewStoreFile.makeStore(of: accounts, in: folder) { progress(0.75 + $0 / 4) }
+                try NewStoreFile.makeStore(of: accounts, in: folder) { progress(0.5 + $0 / 2) }
                 return true
             }
         } catch {
