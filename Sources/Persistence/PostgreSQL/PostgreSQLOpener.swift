@@ -30,8 +30,10 @@ struct PostgreSQLOpener: Secret {
         "keepalives_count": "3", "fallback_application_name": "AccountFlow",
     ]
 
-    /// The parameters that libpq checks after `gssencmode`.
-    private static let checkedLast = ["target_session_attrs", "load_balance_hosts"]
+    /// The parameters, or the beginnings of their names, that libpq checks only when it connects.
+    private static let checkedLast = [
+        "gssencmode", "target_session_attrs", "load_balance_hosts", "keepalives", "tcp_user_timeout",
+    ]
 
     /// The seconds in which each host must accept a connection, unless the string has `connect_timeout`.
     private static let longestTime = 5

@@ -341,6 +341,7 @@ struct PostgreSQLFaultTests {
         let mistakes = [
             "postgresql://kim@[", "sslmode", "host=/tmp nonsense=1", "host=/tmp sslmode=verify_full",
             "host=/tmp port=99999", "host=/tmp,/ port=1,2,3", "host=/tmp target_session_attrs=readwrite",
+            "host=/tmp gssencmode=no", "host=127.0.0.1 port=1 keepalives_idle=often",
         ]
         for text in mistakes {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
