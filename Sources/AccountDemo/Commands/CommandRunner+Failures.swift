@@ -12,7 +12,7 @@ import Foundation
 extension CommandRunner {
     func failed(_ error: PasswordInputError) -> CommandResult {
         error == .interrupted
-            ? .failed("cancelled", text.passwordInput(error))
+            ? .failed("cancelled", exit: .stopped, text.passwordInput(error))
             : .failed("invalid-input", field: .password, text.passwordInput(error))
     }
 

@@ -224,7 +224,7 @@ package struct CommandRunner: Sendable {
     package func deleteAccount() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
             guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID).printable) else {
-                return failed(.interrupted)
+                return .failed("cancelled", text.passwordInput(.interrupted))
             }
             let result = await deleteAccount(of: session, password: nil)
             guard result.report["reason"] == .string("password-required") else { return result }

@@ -18,7 +18,7 @@ extension FullScreenApp {
         content.alert = flow.alerts.state.value.map(shown)
         content.shortened = confirmation?.accountID?.text
         // Other confirmations may follow from a failure, which is the more important message.
-        content.isStatusNew = confirmation == .copied
+        content.isStatusNew = confirmation == .copied || editors.hasRefusedPaste
         if var switcher {
             content.isList = true
             if !switcher.query.isEmpty { content.showSearch(for: switcher.query, in: text) }
@@ -68,16 +68,21 @@ extension FullScreenApp {
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
         if switcher != nil {
             let isSession = if case .account = focused { true } else { false }
-            return [.keys, .close, .press, .search] + (isSession ? [.signOut] : [])
+            return [.keys, .close] + (focused == nil ? [] : [.press]) + [.search] + (isSession ? [.signOut] : [])
         }
         let escape: [KeyHint] = canStop ? [.stop] : canLeave ? [.back] : []
         var secret: [KeyHint] = []
         if case .field(let field) = focused, field.isSecret {
             secret = [scene?.form?.isObscured(field) == false ? .hide : .reveal]
         }
-        return [.keys] + escape + [.next] + copy + secret
-            + [.quit, .language, .apps] + (isShowing ? [.sessions, .accounts] : [])
+        // The other keys wait for the operation.
+        let isBusy = scene?.elapsed != nil || isLong
+        return [.keys] + escape + (isBusy ? [] : [.next] + copy + secret) + [.quit, .language, .apps]
+            + (isShowing && !isBusy ? [.sessions, .accounts] : [])
     }
+
+    /// Whether an operation runs for long enough that a user can read about it.
+    private var isLong: Bool { queue.turn != nil && spinnerStep > 2 }
 
     /// The recovery code or the key for an authenticator app on the screen, if any.
     var shownCode: String? {
@@ -89,8 +94,7 @@ extension FullScreenApp {
     private func status(of parts: [ScenePart], _ focused: SceneItem?) -> String? {
         let name = operation(among: parts)
         if let elapsed = scene?.elapsed { return text.progress(name, elapsed, step: spinnerStep, canStop: true) }
-        // Most operations are over before a user could read this.
-        if queue.turn != nil, spinnerStep > 2 {
+        if isLong {
             let elapsed = Self.spinnerPause * spinnerStep
             return text.progress(name, elapsed, step: spinnerStep, canStop: overlay is AccountList)
         }

@@ -158,7 +158,7 @@ package protocol DemoText: Sendable {
     // MARK: Command line
 
     func reason(_ error: UsageError) -> String
-    var tryHelp: String { get }
+    func tryHelp(_ command: CommandName?) -> String
     var outOfResources: String { get }
 
     // MARK: Help
@@ -203,6 +203,7 @@ package protocol DemoText: Sendable {
 
     /// The texts in place of a list: no account has the typed text, or the accounts are on a server.
     var noAccountFound: String { get }
+    var nothingFound: String { get }
     var accountsOnServer: String { get }
 
     /// The button that shows the QR code, and the text beside it.
@@ -318,7 +319,7 @@ extension DemoText {
     /// Returns the text of a document of terms, one sentence per line.
     func terms(_ document: ConsentDocument) -> [String] {
         let text = document.name == "auto-login" ? automaticSignInTerms : unknownTerms
-        return ["\(document.name) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
+        return ["\(title(of: document)) · \(version(document.version))"] + text.split(separator: "\n").map(String.init)
     }
 
     /// Returns the message about a rejected input; if the text has too many bytes, it names the limit of the field.

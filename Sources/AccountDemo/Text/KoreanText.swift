@@ -423,7 +423,9 @@ struct KoreanText: DemoText {
         }
     }
 
-    var tryHelp: String { "사용법: account-demo help" }
+    func tryHelp(_ command: CommandName?) -> String {
+        "사용법: account-demo help" + (command.map { " \($0.rawValue)" } ?? "")
+    }
 
     // MARK: Help
 
@@ -623,6 +625,7 @@ struct KoreanText: DemoText {
     }
     var search: String { "검색:" }
     var noAccountFound: String { "이 글자가 있는 계정이 없습니다." }
+    var nothingFound: String { "이 글자가 있는 항목이 없습니다." }
     var accountsOnServer: String { "계정은 서버에 있고, 서버는 목록을 제공하지 않습니다." }
     var showPicture: String { "QR 코드 보기" }
     var scanning: String { "인증 앱으로 이 코드를 찍은 다음, 아무 키나 누르세요." }

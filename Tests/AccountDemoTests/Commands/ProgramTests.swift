@@ -299,6 +299,17 @@ struct ProgramTests {
         #expect(console.error.contains("Did you mean status?"))
     }
 
+    @Test(arguments: [
+        (["sign-in", "kim", "--quick"], " sign-in"), (["--data", "/x", "compact", "all"], " compact"), (["sgn-in"], ""),
+    ])
+    func `a usage error names the help of its command`(arguments: [String], name: String) async {
+        for language in Language.allCases {
+            let console = RecordingConsole()
+            #expect(await console.run(arguments + ["--language", language.rawValue]) == .usage)
+            #expect(console.error.hasSuffix(": account-demo help\(name)\n"), "\(console.error)")
+        }
+    }
+
     @Test(arguments: [[], ["--json"]])
     func `lost output is an error, which says what was done`(options: [String]) async throws {
         let console = RecordingConsole(takesOutput: false)

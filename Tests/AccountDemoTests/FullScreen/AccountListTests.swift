@@ -187,7 +187,7 @@ struct AccountListTests {
         await app.type([.text("unknown"), .enter, .up, .pageDown])
         #expect(app.content.status == "Search: unknown  0/0")
         #expect(app.content.elements == [.text("No account has this text.")])
-        #expect(app.content.help == "Esc closes · Type to search · ↑ ↓ move")
+        #expect(app.content.help == "Esc closes · Type to search")
     }
 
     @Test func `the cursor is behind the text that is searched, also that of an input method`() async {

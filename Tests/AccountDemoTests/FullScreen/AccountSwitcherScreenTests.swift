@@ -145,6 +145,7 @@ struct AccountSwitcherScreenTests {
         #expect(app.drawn(columns: columns, rows: rows).lines()[kim].contains("leelee"))
         await app.type([.text("x"), .enter])
         #expect(app.drawn(columns: columns, rows: rows).text.contains("No account has this text."))
+        #expect(!app.content.help.contains(Language.english.demoText.hint(.press)))
         await app.type([.escape, .text("kim"), .enter])
         #expect(app.drawn().text.contains("Welcome, kimkim."))
     }

@@ -256,9 +256,13 @@ struct FullScreenAppTests {
         }
         #expect(Set(frames).count == 10)
         #expect(frames.allSatisfy { $0?.dropFirst().hasPrefix(" Sign in · ") == true }, "\(frames)")
+        // The other keys wait.
+        let waiting = [KeyHint.next, .sessions, .accounts].map(Language.english.demoText.hint)
+        #expect(!waiting.contains { app.content.help.contains($0) }, "\(app.content.help)")
         await gate.open()
         await submission?.value
         #expect(app.content.status == nil)
+        #expect(waiting.allSatisfy { app.content.help.contains($0) }, "\(app.content.help)")
     }
 
     @Test(arguments: [Key.tab, .enter, .up, .escape])
@@ -439,7 +443,7 @@ struct FullScreenAppTests {
         await app.type([.tab, .paste("pass\nword1"), .control("r")])
         #expect(!app.drawn().text.contains("pass"))
         await app.type([.paste("pass\nword1")])
-        #expect(app.content.status == language.demoText.severalLines)
+        #expect(app.content.status == language.demoText.severalLines && app.content.isStatusNew)
         await app.type([.paste("password1\n")])
         #expect(app.drawn().text.contains("password1") && app.content.status == nil)
     }

@@ -1,6 +1,7 @@
 import AccountDemo
 import AccountFlowTesting
 import App
+import Domain
 import Presentation
 import TestSupport
 import Testing
@@ -48,7 +49,8 @@ struct TermsReadingTests {
         var bold: [String] = []
         for case .text(let line, style: .bold) in app.content.elements { bold.append(line) }
         #expect(bold.count == 7)
-        #expect(bold.first?.hasPrefix("auto-login") == true)
+        let document = ConsentDocument(name: "auto-login", version: 1)
+        #expect(bold.first?.hasPrefix(language.demoText.title(of: document)) == true)
         #expect(bold.dropFirst().map { $0.prefix(2) } == ["1.", "2.", "3.", "4.", "5.", "6."])
     }
 

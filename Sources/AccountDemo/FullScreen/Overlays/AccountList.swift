@@ -77,7 +77,10 @@ struct AccountList: Overlay {
                 .text(item.line, style: place + shown.lowerBound == selection ? .reversed : .plain)
             },
             focus: found.isEmpty ? nil : selection - shown.lowerBound,
-            help: text.hints([.close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search, .move]))
+            help: text.hints(
+                [isRunning ? .stop : .close] + (found.isEmpty ? [] : [.press]) + (all.isEmpty ? [] : [.search])
+                    + (found.isEmpty ? [] : [.move])
+            )
         )
         content.isList = true
         let place = all.isEmpty ? "" : "  \(min(selection + 1, found.count))/\(found.count)"
