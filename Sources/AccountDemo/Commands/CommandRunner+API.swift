@@ -59,7 +59,7 @@ extension CommandRunner {
             return failed(.notOffered)
         }
         guard let text = invocation[.existingID] else { return await tryAPI(with: account, over: transport) }
-        // No account has a text as its ID that is none.
+        // No account can have such an ID.
         guard let id = try? AccountID(text) else { return failed(SignInError.invalidCredentials) }
         func existing(_ password: Password) -> Registration {
             Registration(id: id, password: password, profile: account.profile)

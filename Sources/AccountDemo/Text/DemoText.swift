@@ -201,9 +201,9 @@ package protocol DemoText: Sendable {
     /// The label of the text that selects accounts.
     var search: String { get }
 
-    /// The texts in place of a list: no account has the typed text, or the accounts are on a server.
+    /// The texts in place of a list: no account or no line has the typed text, or the accounts are on a server.
     var noAccountFound: String { get }
-    var nothingFound: String { get }
+    var noMatch: String { get }
     var accountsOnServer: String { get }
 
     /// The button that shows the QR code, and the text beside it.

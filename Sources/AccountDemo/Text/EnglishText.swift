@@ -571,7 +571,7 @@ struct EnglishText: DemoText {
     }
     var search: String { "Search:" }
     var noAccountFound: String { "No account has this text." }
-    var nothingFound: String { "Nothing has this text." }
+    var noMatch: String { "Nothing has this text." }
     var accountsOnServer: String { "The accounts are on the server, which does not list them." }
     var showPicture: String { "Show the QR code" }
     var scanning: String { "Scan this code with your authenticator app. Then press any key." }

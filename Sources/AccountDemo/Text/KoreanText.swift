@@ -625,7 +625,7 @@ struct KoreanText: DemoText {
     }
     var search: String { "검색:" }
     var noAccountFound: String { "이 글자가 있는 계정이 없습니다." }
-    var nothingFound: String { "이 글자가 있는 항목이 없습니다." }
+    var noMatch: String { "이 글자가 있는 항목이 없습니다." }
     var accountsOnServer: String { "계정은 서버에 있고, 서버는 목록을 제공하지 않습니다." }
     var showPicture: String { "QR 코드 보기" }
     var scanning: String { "인증 앱으로 이 코드를 찍은 다음, 아무 키나 누르세요." }

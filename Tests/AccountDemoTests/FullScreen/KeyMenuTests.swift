@@ -123,7 +123,7 @@ struct KeyMenuTests {
         await app.type([.control("u"), .text("^Z"), .enter, .down])
         #expect(app.content.elements.count == 2 && app.content.focus == nil)
         await app.type([.text(" j"), .enter])
-        #expect(app.content.elements == [.text(language.demoText.nothingFound)])
+        #expect(app.content.elements == [.text(language.demoText.noMatch)])
         #expect(!app.content.help.contains(language.demoText.hint(.press)))
         await app.type([.escape])
         #expect(app.content == all)

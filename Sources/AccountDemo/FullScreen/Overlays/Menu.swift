@@ -41,7 +41,7 @@ struct Menu: Overlay {
 
     private func elements(_ lines: [Line], _ remarks: [String], in text: any DemoText) -> [ScreenElement] {
         func dim(_ words: String) -> ScreenElement { .text("  " + words, style: .dim) }
-        if lines.isEmpty, remarks.isEmpty { return [.text(text.nothingFound)] }
+        if lines.isEmpty, remarks.isEmpty { return [.text(text.noMatch)] }
         return lines.flatMap { line in
             [.button(line.title(text), isEnabled: true)] + (line.note.map { [dim($0(text))] } ?? [])
         } + [.gap] + remarks.map(dim)
