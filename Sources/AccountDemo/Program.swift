@@ -191,12 +191,19 @@ package struct Program: Sendable {
         return .done("left", text: "")
     }
 
+    /// Returns a QR code so small that a terminal of 24 rows shows all of it above the prompt.
+    private func drawing(_ code: QRCode) -> String {
+        let palette = console.isTerminal ? Palette(environment: environment) : .none
+        let (start, end) = palette == .none ? ("", "") : (palette.sequence(for: .picture), "\u{1B}[0m")
+        return code.lines(quietZone: 1).map { start + $0 + end }.joined(separator: "\n")
+    }
+
     /// Prints a result as text or as JSON.
     private func finish(_ result: CommandResult, _ text: any DemoText, isJSON: Bool) -> ExitCode {
         let output =
             isJSON
             ? String(decoding: JSONValue.object(result.report).bytes, as: UTF8.self).printableJSON
-            : result.text.printable
+            : result.text.printable + (result.picture.map { "\n" + drawing($0) } ?? "")
         let isPrinted = output.isEmpty || console.write(output + "\n")
         if !isPrinted {
             // The first line says what was done, so that the user does not repeat it.

@@ -1,5 +1,6 @@
 import Domain
 package import Networking
+import Presentation
 
 /// The output and the exit code of a command.
 package struct CommandResult: Equatable, Sendable {
@@ -10,6 +11,9 @@ package struct CommandResult: Equatable, Sendable {
 
     /// The text for standard output without `--json`.
     package var text = ""
+
+    /// The QR code below that text.
+    var picture: QRCode?
 
     /// The text for standard error, with or without `--json`; empty after a success.
     package var errorText = ""

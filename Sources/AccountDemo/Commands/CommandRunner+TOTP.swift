@@ -42,14 +42,13 @@ extension CommandRunner {
             do throws(TOTPError) {
                 let setup = try await composition.beginTOTP(for: session, password: Password(passwords[0]))
                 let uri = setup.revealedURI
-                return .done(
+                var result = CommandResult.done(
                     "totp-begun",
                     ["key": .string(setup.secret.revealed), "uri": .string(uri)],
-                    // The QR code comes last, so that a terminal of 24 rows shows all of it above the prompt.
-                    text: [
-                        text.totpBegun(setup.secret), text.then(next(.totp, "enable")), QRCode(uri)?.text(quietZone: 1),
-                    ].compactMap { $0 }.joined(separator: "\n")
+                    text: text.totpBegun(setup.secret) + "\n" + text.then(next(.totp, "enable"))
                 )
+                result.picture = QRCode(uri)
+                return result
             } catch {
                 return failed(error)
             }

@@ -150,6 +150,8 @@ package struct CellStyle: OptionSet, Hashable, Sendable {
     package static let accent = CellStyle(rawValue: 1 << 8)
     /// The row of the title, with the accent colour as its background.
     package static let bar = CellStyle(rawValue: 1 << 9)
+    /// A QR code: some readers need dark modules on a light ground, also in a terminal with a light ground.
+    package static let picture: CellStyle = [.white, .onBlack]
 
     package let rawValue: Int
 

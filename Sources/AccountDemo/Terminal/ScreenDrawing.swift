@@ -294,8 +294,7 @@ package struct ScreenDrawing: Sendable {
     /// The title and the keys are left out where they have no room.
     private func draw(_ picture: ScreenContent.Picture, of content: ScreenContent) -> CellGrid? {
         let lines = (1...QRCode.quietZone).reversed().lazy
-            .map { picture.code.text(quietZone: $0).split(separator: "\n").map(String.init) }
-            .first { $0.count <= rows && $0[0].count <= columns }
+            .map { picture.code.lines(quietZone: $0) }.first { $0.count <= rows && $0[0].count <= columns }
         guard let lines else { return nil }
         var screen = CellGrid(columns: columns, rows: rows)
         let top = (rows - lines.count) / 2
@@ -307,13 +306,7 @@ package struct ScreenDrawing: Sendable {
         let caption = beside >= Self.labelColumns ? picture.caption.wrapped(to: min(beside, 40)) : []
         let captionWidth = caption.map { $0.columns + 2 }.max() ?? 0
         let left = (columns - lines[0].count - captionWidth) / 2
-        // Some readers need dark modules on a light ground, also in a terminal with a light ground.
-        let style: CellStyle = [.white, .onBlack]
-        for (row, line) in lines.enumerated() {
-            // Of an odd number of rows, the last one has a light half, below which a dark one would be a bar.
-            let line = row == lines.count - 1 ? line.replacing("▀", with: "█") : line
-            screen.write(line, row: top + row, column: left, style: style)
-        }
+        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: left, style: .picture) }
         for (row, line) in caption.enumerated() {
             screen.write(line, row: top + row + 1, column: left + lines[0].count + 2)
         }

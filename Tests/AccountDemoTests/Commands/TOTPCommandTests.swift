@@ -136,15 +136,30 @@ struct TOTPCommandTests: FolderTests {
         let key = try #require(console.output.firstMatch(of: #/[A-Z2-7]{32}/#)).output
         let uri =
             "otpauth://totp/AccountFlow:abcdef%40gmail.com?secret=\(key)&issuer=AccountFlow"
-        let code = try #require(QRCode(uri)).text(quietZone: 1)
+        let lines = try #require(QRCode(uri)).lines(quietZone: 1)
         // A terminal of 24 rows shows all of it above the prompt.
-        #expect(code.split(separator: "\n").count <= 22)
+        #expect(lines.count <= 22)
         #expect(
             console.output.hasSuffix(
                 "account-demo totp enable --code - --data " + folder.path + "/data --language "
-                    + language.rawValue + "\n" + code + "\n"
+                    + language.rawValue + "\n" + lines.joined(separator: "\n") + "\n"
             )
         )
+    }
+
+    @Test(arguments: [[:], ["NO_COLOR": "1"]])
+    func `on a terminal with colours, the QR code is dark on a light ground`(variables: [String: String]) async throws {
+        try await signUp()
+        let console = RecordingConsole(columns: 80)
+        let environment = variables.merging(["TERM": "xterm-256color"]) { $1 }
+        let arguments = ["--data", folder.path + "/data", "totp", "enable"]
+        #expect(await console.run(arguments, environment: environment) == .done)
+        let blocks = console.output.split(separator: "\n").filter { $0.contains("█") }
+        #expect(blocks.count > 16)
+        for line in blocks {
+            #expect(line.hasPrefix("\u{1B}[0;97;40m") == variables.isEmpty)
+            #expect(line.hasSuffix("\u{1B}[0m") == variables.isEmpty)
+        }
     }
 
     @Test func `a wrong password shows no key`() async throws {

@@ -104,7 +104,7 @@ struct AccountCareScreenTests {
         await app.press(.beginTOTP, in: language)
         let picture = app.drawn().text
         #expect(picture.contains("\u{2588}") && picture.contains(language.demoText.scanning.prefix(8)))
-        #expect(app.drawn().rows[1].contains { $0.style == [.white, .onBlack] })
+        #expect(app.drawn().rows[1].contains { $0.style == .picture })
         // Where there is room, the title and the keys are visible, and the code is in the middle.
         let large = app.drawn(columns: 200, rows: 60).lines()
         #expect(large[0].contains(app.content.title) && large[59].contains(language.demoText.hint(.close)))
@@ -119,7 +119,7 @@ struct AccountCareScreenTests {
         let totp = TOTP(try #require(TOTPSecret(base32: String(key))))
         let uri = totp.revealedURI(issuer: "AccountFlow", account: try AccountID("kimkim@x.com"))
         let code = try #require(QRCode(uri))
-        #expect(code.text(quietZone: 3).split(separator: "\n").dropLast().filter { !picture.contains($0) } == [])
+        #expect(code.lines(quietZone: 3).filter { !picture.contains($0) } == [])
         #expect(!app.drawn().lines().suffix(1).contains { $0.contains("▀") })
         await app.type([.tab, .tab, .enter])
         #expect(app.drawn().text == picture)
