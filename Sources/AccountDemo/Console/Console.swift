@@ -90,6 +90,12 @@ package struct SystemConsole: Console {
     package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
 
     package func confirm(_ question: String) -> Bool {
+        // Nothing has begun that Ctrl-C would have to end; the shell's prompt belongs on a line of its own.
+        let end = SignalPipe.shared?.listen(to: [SIGINT]) { signal in
+            writeError("\n")
+            StopSignals.end(by: signal)
+        }
+        defer { end?() }
         writeError(question)
         // The terminal passes whole lines, so no part of a longer answer is left for later questions.
         let answer = try? Self.readLines(1).first.map { String(decoding: $0, as: UTF8.self).lowercased() }
