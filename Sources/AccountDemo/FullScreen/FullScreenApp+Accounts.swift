@@ -62,6 +62,12 @@ extension FullScreenApp {
         overlay = list
     }
 
+    /// Begins the form with an ID, which is no text of the user that could be lost.
+    func begin(with id: String) {
+        chosenID = id
+        scene?.formModel?.edit(.id, id)
+    }
+
     /// Switches to an account that is signed in, or begins its sign-in.
     func show(_ id: AccountID) async {
         let switcher = flow.makeAccountSwitcherViewModel()
@@ -70,8 +76,7 @@ extension FullScreenApp {
             await switcher.switchTo(session.id)
         } else {
             switcher.addAccount()
-            chosenID = id.text
-            scene?.formModel?.edit(.id, id.text)
+            begin(with: id.text)
             scene?.formModel?.focus(.password)
         }
     }

@@ -100,7 +100,7 @@ extension FullScreenApp {
         let page = key.turnsPage ? drawing.page(of: content, back: key == .pageUp) : 1
         guard let answer = overlay?.press(key, in: text, page: page) else { return nil }
         if case .stay = answer { return nil }
-        let isConfirmed = overlay is Question
+        let question = (overlay as? Question)?.subject
         overlay = nil
         switch answer {
         case .stay, .close: return nil
@@ -108,10 +108,11 @@ extension FullScreenApp {
             scene?.escape()
             return nil
         case .open(let other) where other == preset: return nil
-        case .open where losesMemory && !isConfirmed:
+        // A sign-in may have ended while the text of its form was in question.
+        case .open where losesMemory && question != .leaveApp:
             overlay = Question(.leaveApp, then: answer)
             return nil
-        case .open where hasTypedText && !isConfirmed, .show where hasTypedText && !isConfirmed:
+        case .open where hasTypedText && question == nil, .show where hasTypedText && question == nil:
             overlay = Question(.discard, then: answer)
             return nil
         case .pressItem(let item): return { await self.scene?.press(item, in: self.text) }
@@ -246,8 +247,7 @@ extension FullScreenApp {
         await operation()
         guard !id.isEmpty, let next = self.scene, next.model !== scene.model else { return }
         guard next.form?.fields.contains(.id) == true else { return }
-        chosenID = id
-        next.formModel?.edit(.id, id)
+        begin(with: id)
     }
 
     /// Runs an operation, and shows the QR code that it makes, if any.

@@ -223,6 +223,8 @@ package final class FullScreenApp {
             )
         }
         let (old, fields, items) = (situation(), scene?.form?.fields, parts.compactMap(\.item))
+        // A form that has registered an account is empty.
+        let id = began?.form?.form[.id]
         spinnerStep = 0
         var tookTime = false
         // It begins when the operation waits for something, which one that only opens a screen does not do.
@@ -247,6 +249,10 @@ package final class FullScreenApp {
         // The confirmation says the same as this notice, and needs no key.
         if let alert = flow.alerts.state.value, alert.subject == .notice(.passwordChanged) {
             await flow.alerts.answer(.dismiss, to: alert.id)
+        }
+        if new == .registered, scene?.title == .signIn, let id, !id.isEmpty {
+            begin(with: id)
+            scene?.formModel?.focus(.password)
         }
         if flow.alerts.state.value?.subject != .notice(.signedIn) { (confirmation, confirmationAge) = (new, 0) }
         switch new {

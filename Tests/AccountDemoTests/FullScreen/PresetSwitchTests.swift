@@ -60,6 +60,38 @@ struct PresetSwitchTests {
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
     }
 
+    @Test func `a sign-up that ends during the question about its text leads to one about its session`() async {
+        let gate = Gate()
+        let app = await FullScreenApp.stub(.start, named: .start, hasher: PasswordHasherStub { await gate.pass() })
+        await app.type([.enter])
+        let form = [Key].filling("kimkim@example.com", "password1", "password1", "Kim")
+        await app.type(form.dropLast())
+        let turn = app.press(.enter)
+        await gate.arrival()
+        for key in keys(from: .start, to: .accounts) { app.press(key) }
+        #expect(app.content.alert?.title == Language.english.demoText.discardQuestion)
+        await gate.open()
+        await turn?.value
+        while let turn = app.turn { await turn.value }
+        await app.type([.text("y")])
+        #expect(app.content.alert?.title == Language.english.demoText.leaveAppQuestion)
+        await app.type([.escape])
+        #expect(app.content.title == "AccountFlow — Welcome")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `after a sign-up at a server that requires a sign-in, only the password is left to type`(
+        language: Language
+    ) async throws {
+        let app = await FullScreenApp.launched(.start, language: language)
+        await app.type(keys(from: .start, to: .remote))
+        await app.press(.signUp, in: language)
+        await app.type(.filling("leelee", "password1", "password1", "Lee", "lee@example.com", "010-1234-5678"))
+        #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.signIn))
+        await app.type([.text("password1"), .enter, .text(LocalServer.code), .enter])
+        #expect(app.composition.session.state.session?.accountID.text == "leelee")
+    }
+
     @Test(arguments: Language.allCases)
     func `another app asks before accounts in memory are lost, and the present one stays open`(
         language: Language

@@ -121,7 +121,7 @@ enum ScreenShot: String, CaseIterable, Sendable {
             let app = await remote()
             await press(.signUp, in: app)
             await app.type(.filling("leelee", "password1", "password1", name, "lee@example.com", "010-1234-5678"))
-            await app.type(.filling("leelee", "password1"))
+            await app.type([.text("password1"), .enter])
             return app
         case .welcome: return await signedIn()
         case .account:

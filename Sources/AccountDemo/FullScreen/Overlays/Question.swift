@@ -3,7 +3,7 @@ import Presentation
 
 /// A question before something is lost, in which the button that changes nothing is selected first.
 struct Question: Overlay {
-    enum Subject {
+    enum Subject: Equatable {
         /// Leaving a form with text, with the screen or with the app.
         case discard
 
