@@ -103,7 +103,7 @@ struct CompletionScript: Sendable {
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
                 )
-                _arguments -C -A '-*' \(Option.general.map(specification).joined(separator: " ")) '1: :->command' '*:: :->rest'
+                _arguments -C -A '-*' \(Option.allCases.map(specification).joined(separator: " ")) '1: :->command' '*:: :->rest'
                 case $state in
                     command) _describe command commands ;;
                     rest)

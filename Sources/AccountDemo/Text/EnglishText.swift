@@ -373,6 +373,8 @@ struct EnglishText: DemoText {
             "The command \(command.rawValue) needs an operand: \(placeholder(for: kind))."
         case .invalidValue(let text, .number(let range)):
             "‘\(shown(text))’ is not a whole number from \(range.lowerBound) to \(range.upperBound)."
+        case .invalidValue(let text, .documents):
+            "‘\(shown(text))’ does not name documents with their versions, such as terms@2,news@1."
         case .invalidValue(let text, let kind):
             "‘\(shown(text))’ is not one of \(placeholder(for: kind))."
                 + hint(InvocationParser.closest(to: text, among: kind.words))

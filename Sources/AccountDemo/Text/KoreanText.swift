@@ -342,9 +342,9 @@ struct KoreanText: DemoText {
     var stepDone: String { "완료" }
     var requestIncomplete: String { "값이 없는 자리 표시자가 있어 요청을 만들 수 없습니다." }
     var notSent: String { "보내지 않음" }
-    var stepEndsTrial: String { "여기서 시험을 마칩니다. 이 단계를 마친 다음 --id 로 계속해 주세요." }
-    var existingAccountHint: String { "signUp 이 없으면 --id 로 이미 있는 계정을 시험합니다." }
-    var sendHint: String { "아무것도 보내지 않았습니다. --send 로 이 요청을 보냅니다." }
+    var stepEndsTrial: String { "여기서 시험을 마칩니다. 이 단계를 마친 다음 --id 옵션으로 계속해 주세요." }
+    var existingAccountHint: String { "signUp이 없으면 --id 옵션으로 이미 있는 계정을 시험합니다." }
+    var sendHint: String { "아무것도 보내지 않았습니다. --send 옵션으로 이 요청을 보냅니다." }
     func accountRemains(_ id: AccountID) -> String { "\(id) 계정을 삭제하지 못했습니다. 아직 남아 있을 수 있습니다." }
 
     // MARK: Command line
@@ -370,6 +370,8 @@ struct KoreanText: DemoText {
             "\(command.rawValue) 명령에는 값이 필요합니다: \(placeholder(for: kind))"
         case .invalidValue(let text, .number(let range)):
             "‘\(shown(text))’ 값은 쓸 수 없습니다. \(range.lowerBound)–\(range.upperBound) 사이의 정수여야 합니다."
+        case .invalidValue(let text, .documents):
+            "‘\(shown(text))’ 값은 쓸 수 없습니다. 문서와 버전을 써 주세요. 예: terms@2,news@1"
         case .invalidValue(let text, let kind):
             "‘\(shown(text))’ 값은 쓸 수 없습니다. \(placeholder(for: kind)) 중에서 고르세요."
                 + hint(InvocationParser.closest(to: text, among: kind.words))
