@@ -27,7 +27,7 @@ package enum DatabaseProblem: Sendable, CaseIterable {
         case .notPermitted: self = .refused
         case .full: self = .full
         case .replaced: self = .noTables
-        case .failed(code: ECONNREFUSED): self = .unreachable
+        case .unreachable: self = .unreachable
         case .failed(code: EINVAL): self = .notUnderstood
         case .failed(code: ENOENT): self = .noDatabase
         case .failed(code: ENOSYS): self = .noLibrary

@@ -317,6 +317,7 @@ extension StorageError.Reason {
         case .unsupportedVersion: "store-unsupported-version"
         case .replaced: "store-replaced"
         case .busy: "store-busy"
+        case .unreachable: "store-unreachable"
         case .readOnly: "store-read-only"
         case .notPermitted: "store-not-permitted"
         case .full: "store-full"

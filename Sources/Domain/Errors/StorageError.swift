@@ -35,6 +35,9 @@ public struct StorageError: Error, Hashable, Sendable {
         /// Another process or task has been using the store for too long.
         case busy
 
+        /// The database could not be reached, or the connection was lost before the answer.
+        case unreachable
+
         /// The disk is read-only, or the database.
         case readOnly
 
@@ -105,7 +108,7 @@ public struct StorageError: Error, Hashable, Sendable {
     public var allowsStartingOver: Bool {
         switch reason {
         case .corrupt, .unsupportedVersion: store != .accounts
-        case .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation, .closed, .failed: false
+        case .replaced, .busy, .unreachable, .readOnly, .notPermitted, .full, .unsafeLocation, .closed, .failed: false
         }
     }
 

@@ -4,7 +4,7 @@ public import Domain
 ///
 /// A change is durable when the method returns if it is for the database: with `synchronous_commit`, and for a failover with
 /// a synchronous standby. A change may have been made although the method throws, if it was sent, and its answer was lost:
-/// `.busy` or `.failed(code: ECONNREFUSED)` after the patience or a cancellation, or what another attempt threw, such as
+/// `.busy` or `.unreachable` after the patience or a cancellation, or what another attempt threw, such as
 /// `.readOnly` after a failover.
 public struct PostgreSQLAccountRepository: AccountRepository {
     private let database: PostgreSQLDatabase

@@ -32,13 +32,13 @@ package struct PostgreSQLFailure: Error {
     /// The database does not store texts as UTF-8, so it has no place for some names.
     static let otherEncoding = PostgreSQLFailure(reason: .failed(code: EILSEQ))
     /// No server answers, or the connection was closed before the statement was sent.
-    static let unreachable = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true)
+    static let unreachable = PostgreSQLFailure(reason: .unreachable, isPassing: true)
     /// The server offers no TLS, its certificate cannot be verified, or the connection was lost meanwhile.
     static let untrusted = PostgreSQLFailure(reason: .notPermitted, isPassing: true)
     /// The server asks for a password, and there is none.
     static let noPassword = PostgreSQLFailure(reason: .notPermitted)
     /// The connection was lost before the result came.
-    static let lost = PostgreSQLFailure(reason: .failed(code: ECONNREFUSED), isPassing: true, mayHaveRun: true)
+    static let lost = PostgreSQLFailure(reason: .unreachable, isPassing: true, mayHaveRun: true)
     /// The result has not come in time.
     static let late = PostgreSQLFailure(reason: .busy, isPassing: true, mayHaveRun: true)
     static let busy = PostgreSQLFailure(reason: .busy, isPassing: true)

@@ -490,6 +490,7 @@ extension EnglishMessageCatalog {
         case .replaced:
             "The file of the \(store) was removed or replaced. Nothing was written."
         case .busy: "Another program is using the \(store). Try again in a moment."
+        case .unreachable: "The \(store) cannot be reached at the moment. Try again later."
         case .readOnly: "The \(store) cannot be changed, because the disk or the database is read-only."
         case .notPermitted: "The app does not have permission to use the \(store)."
         case .full: "The disk is full, so the \(store) cannot be stored."

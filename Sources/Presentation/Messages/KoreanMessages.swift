@@ -464,6 +464,7 @@ extension KoreanMessageCatalog {
             "저장된 \(store.with(.topic)) 더 새로운 형식(버전 \(version))입니다. 앱을 업데이트해 주세요."
         case .replaced: "\(store) 파일이 삭제되거나 교체되었습니다. 저장된 내용은 없습니다."
         case .busy: "다른 프로그램이 \(store.with(.object)) 사용하고 있습니다. 잠시 후 다시 시도해 주세요."
+        case .unreachable: "지금은 \(store)에 연결할 수 없습니다. 나중에 다시 시도해 주세요."
         case .readOnly: "디스크나 데이터베이스가 읽기 전용이어서 \(store.with(.object)) 변경할 수 없습니다."
         case .notPermitted: "\(store)에 접근할 권한이 없습니다."
         case .full: "디스크 공간이 부족하여 \(store.with(.object)) 저장할 수 없습니다."

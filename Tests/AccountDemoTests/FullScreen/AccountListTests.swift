@@ -45,7 +45,7 @@ struct AccountListTests {
     @Test func `an unreachable database is named in plain words`() async {
         var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
         configuration.storage = .postgreSQL("host=127.0.0.1", sessions: .inMemory)
-        let failure = StorageError.stub(.accounts, .failed(code: ECONNREFUSED))
+        let failure = StorageError.stub(.accounts, .unreachable)
         var repositories = Repositories()
         repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository([])) {
             _ throws(StorageError) in throw failure

@@ -49,8 +49,8 @@ struct StartOverTests {
             #expect(StorageError(store: store, reason: reason).allowsStartingOver == (store != .accounts))
         }
         for reason in [
-            StorageError.Reason.replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation(.link), .closed,
-            .failed(code: 5),
+            StorageError.Reason.replaced, .busy, .unreachable, .readOnly, .notPermitted, .full, .unsafeLocation(.link),
+            .closed, .failed(code: 5),
         ] {
             #expect(!StorageError(store: store, reason: reason).allowsStartingOver)
         }

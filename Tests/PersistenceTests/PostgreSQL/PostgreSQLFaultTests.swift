@@ -164,7 +164,7 @@ struct PostgreSQLFaultTests {
         try await PostgreSQLDatabase(server.connectionString + schema, patience: .seconds(60)).prepare()
         let proxy = try PostgreSQLProxy(server, fault: .refuse)
         let database = PostgreSQLDatabase(proxy.connectionString + schema, patience: .seconds(5))
-        await #expect(throws: StorageError(store: .accounts, reason: .failed(code: ECONNREFUSED))) {
+        await #expect(throws: StorageError(store: .accounts, reason: .unreachable)) {
             try await database.accounts.find(.stub())
         }
         proxy.fault = .none
@@ -347,7 +347,7 @@ struct PostgreSQLFaultTests {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
         }
         // A file system has no server, and a network needs a certificate.
-        #expect(await reason(of: "host=/nowhere", patience: .seconds(1)) == .failed(code: ECONNREFUSED))
+        #expect(await reason(of: "host=/nowhere", patience: .seconds(1)) == .unreachable)
         // A mark makes one character of itself and the quotation mark.
         try await server.query("ALTER USER accounts PASSWORD 'a''\u{301}b'")
         let marked = PostgreSQLServer.connectionString(socketFolders: folder, password: "a%27%CC%81b")

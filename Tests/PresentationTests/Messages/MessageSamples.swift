@@ -11,13 +11,13 @@ enum MessageSamples {
 
     static let reasons = listed(
         [
-            .corrupt, .unsupportedVersion(7), .replaced, .busy, .readOnly, .notPermitted, .full, .closed,
+            .corrupt, .unsupportedVersion(7), .replaced, .busy, .unreachable, .readOnly, .notPermitted, .full, .closed,
             .failed(code: 5),
         ] + StorageError.UnsafeLocation.allCases.map { .unsafeLocation($0) } as [StorageError.Reason]
     ) { reason in
         switch reason {
-        case .corrupt, .unsupportedVersion, .replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation,
-            .closed, .failed:
+        case .corrupt, .unsupportedVersion, .replaced, .busy, .unreachable, .readOnly, .notPermitted, .full,
+            .unsafeLocation, .closed, .failed:
             break
         }
     }

@@ -116,8 +116,8 @@ struct StartingOverTests {
     }
 
     @Test(arguments: [
-        StorageError.Reason.replaced, .busy, .readOnly, .notPermitted, .full, .unsafeLocation(.link), .closed,
-        .failed(code: 5),
+        StorageError.Reason.replaced, .busy, .unreachable, .readOnly, .notPermitted, .full, .unsafeLocation(.link),
+        .closed, .failed(code: 5),
     ])
     func `a reason that may pass never offers to start over`(reason: StorageError.Reason) async {
         let error = StorageError.stub(.session, reason)
