@@ -287,6 +287,7 @@ extension TourPlayer {
     private var sight: TourSight? {
         switch flow.alerts.state.value?.subject {
         case .recoveryCode: return .recoveryCode
+        case .accountDeletion: return .deletion
         case let subject?: return .alert(subject)
         case nil: break
         }
@@ -310,7 +311,7 @@ extension TourPlayer {
         if let pressing { try await wait { await pressing.value } }
         pressing = nil
         switch wanted {
-        case .alert, .recoveryCode: try await waitForAlert()
+        case .alert, .recoveryCode, .deletion: try await waitForAlert()
         default: break
         }
         if case .recoveryCode(let code)? = flow.alerts.state.value?.subject { recoveryCode = code }
@@ -338,7 +339,7 @@ extension TourPlayer {
             return "\(title(.welcome)) \(greeting) (\(id)) \(button(home?.action ?? .signOut))"
         case .screen(let name): return title(name)
         case .failed(let message): return "✘ " + message
-        case .alert, .recoveryCode:
+        case .alert, .recoveryCode, .deletion:
             guard let alert = flow.alerts.state.value else { return "" }
             let buttons = alert.buttons.map { button($0.name) }.joined(separator: " ")
             var message = alert.message(in: messages).replacing("\n", with: " ")

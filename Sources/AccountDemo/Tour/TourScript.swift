@@ -24,7 +24,7 @@ struct TourScript {
     }
 
     private func deleteAccount(to sight: TourSight) -> TourStep {
-        .all([.press(.deleteAccount, .alert(.accountDeletion)), .press(.deleteAccount, sight)])
+        .all([.press(.deleteAccount, .deletion), .press(.deleteAccount, sight)])
     }
 
     // MARK: S0

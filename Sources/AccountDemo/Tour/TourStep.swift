@@ -126,7 +126,7 @@ enum TourSight: Equatable {
     case start, signUp, signIn, main
     case welcome(String)
     case alert(AlertSubject)
-    case recoveryCode
+    case recoveryCode, deletion
     case screen(ScreenName)
     /// The message about a failure on any other screen.
     case failed(String)

@@ -204,7 +204,7 @@ public final class AccountViewModel: FormViewModel, FlowScreen {
     /// Shows an alert, whose confirmation deletes the account.
     public func askToDeleteAccount() {
         guard box.value.canDeleteAccount else { return }
-        alerts.present(.accountDeletion, for: form) { [weak self] action in
+        alerts.present(.accountDeletion(session.accountID), for: form) { [weak self] action in
             if action == .deleteAccount { await self?.deleteAccount() }
         }
     }

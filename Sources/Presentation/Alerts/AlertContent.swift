@@ -33,7 +33,7 @@ public struct AlertContent: Hashable, Sendable, Identifiable {
         case .signInFailed(let error): messages.message(for: error)
         case .signUpRefused(let failure): messages.message(for: SignUpError.service(failure))
         case .termsRequired: messages.text(of: .agreeToTerms)
-        case .accountDeletion: messages.text(of: .deleteAccount)
+        case .accountDeletion(let id): messages.message(forDeletionOf: id)
         case .startingOver(let error): messages.message(for: error) + " " + messages.text(of: .startOver)
         case .recoveryCode(let code): messages.message(for: code)
         case .notice(let notice): messages.message(for: notice)
@@ -49,8 +49,8 @@ public enum AlertSubject: Hashable, Sendable {
     case signUpRefused(AccountServiceFailure)
     /// The user has to agree to these documents before signing in.
     case termsRequired([ConsentDocument])
-    /// The user has to confirm the deletion of the account.
-    case accountDeletion
+    /// The user has to confirm the deletion of this account.
+    case accountDeletion(AccountID)
     /// The user has to confirm starting over without a store that cannot be read.
     case startingOver(StorageError)
     /// The user has to keep this code, which is shown once.

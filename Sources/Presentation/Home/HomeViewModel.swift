@@ -81,9 +81,9 @@ public final class HomeViewModel: FlowScreen {
     ///
     /// If the password is always required, this goes to the account of the user, where it can be typed.
     public func askToDeleteAccount() {
-        guard box.value.offersDeletion, canAct else { return }
+        guard let session, box.value.offersDeletion, canAct else { return }
         guard !deleteAccount.needsPassword else { return openAccount() }
-        alerts.present(.accountDeletion, for: self) { [weak self] action in
+        alerts.present(.accountDeletion(session.accountID), for: self) { [weak self] action in
             if action == .deleteAccount { await self?.deleteAccount() }
         }
     }

@@ -133,7 +133,6 @@ extension EnglishMessageCatalog {
             "Sign-in requires the code of your authenticator app. To end that, type your password and a code, or your recovery code."
         case .passwordSet: "Your password was changed. Please sign in with the new one."
         case .passwordNeeded: "The following needs your current password."
-        case .deleteAccount: "A deleted account cannot be restored. Press Delete account to delete it."
         case .startOver: "You can start over without this data. Its file is stored under another name."
         }
     }
@@ -186,12 +185,12 @@ extension EnglishMessageCatalog {
         case .tooShort(let minimum, _): "\(label) must have at least \(characters(minimum))."
         case .tooLong(let maximum, _): "\(label) must have at most \(characters(maximum))."
         case .tooManyBytes: "\(label) is too long."
+        case .containsWhitespace, .forbiddenCharacter(" ", _): "\(label) must not contain spaces."
         case .forbiddenCharacter(let first?, _) where !issue.field.isSecret:
             "\(label) must not contain “\(first.visible)”."
         case .forbiddenCharacter(_, let position):
             "Character \(position + 1) of your \(words(for: issue.field)) is not allowed."
         case .startsWithDigit: "\(label) must not begin with a digit."
-        case .containsWhitespace: "\(label) must not contain spaces."
         case .containsControlCharacter where issue.field.isSecret: "\(label) must not contain control characters."
         case .containsControlCharacter: "\(label) must not contain control or invisible characters."
         case .notAnEmailAddress(.shape) where issue.field == .email:
@@ -313,13 +312,14 @@ extension EnglishMessageCatalog {
 
     public func message(for challenge: Challenge) -> String {
         let known = challenge.knownAddress ?? "you"
+        func message(_ address: String?) -> String { "the message that was sent to \(address ?? "you")" }
         return switch (challenge.kind, challenge.purpose) {
         case (.link(let address), .addressConfirmation):
             "Confirm your address with the link in the message to \(address ?? known). Paste it as the code."
         case (.code(_, let address), .addressConfirmation):
             "Confirm your address with the code in the message to \(address ?? known)."
-        case (.link(let address), .secondFactor): "Sign in with the link in the message to \(address ?? "you")."
-        case (.code(_, let address), .secondFactor): "Enter the code in the message to \(address ?? "you")."
+        case (.link(let address), .secondFactor): "Sign in with the link in \(message(address))."
+        case (.code(_, let address), .secondFactor): "Enter the code in \(message(address))."
         case (.totp, _) where challenge.acceptsRecoveryCode:
             "Enter the code that your authenticator app shows. If you have lost the app, type your recovery code, which turns these codes off."
         case (.totp, _): "Enter the code that your authenticator app shows."
@@ -389,6 +389,10 @@ extension EnglishMessageCatalog {
         case .eventsUnreadable: "Your data was not exported, because the security events cannot be read."
         case .service(let failure): "Your data was not exported. \(message(for: failure))"
         }
+    }
+
+    public func message(forDeletionOf id: AccountID) -> String {
+        "The account \(id) cannot be restored once it is deleted. Press Delete account to delete it."
     }
 
     public func message(for error: DeleteAccountError) -> String {

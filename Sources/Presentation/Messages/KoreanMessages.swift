@@ -120,7 +120,6 @@ extension KoreanMessageCatalog {
             "로그인할 때 인증 앱의 코드를 요구합니다. 끄려면 비밀번호와 코드 또는 복구 코드를 입력해 주세요."
         case .passwordSet: "비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요."
         case .passwordNeeded: "다음은 현재 비밀번호가 필요합니다."
-        case .deleteAccount: "탈퇴하면 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
         case .startOver: "이 정보 없이 새로 시작할 수 있습니다. 파일은 다른 이름으로 보관됩니다."
         }
     }
@@ -170,11 +169,11 @@ extension KoreanMessageCatalog {
         case .tooShort(let minimum, _): "\(label.with(.topic)) \(minimum)자 이상이어야 합니다."
         case .tooLong(let maximum, _): "\(label.with(.topic)) \(maximum)자 이하여야 합니다."
         case .tooManyBytes: "\(label.with(.subject)) 너무 깁니다."
+        case .containsWhitespace, .forbiddenCharacter(" ", _): "\(label)에는 공백을 사용할 수 없습니다."
         case .forbiddenCharacter(let first?, _) where !issue.field.isSecret:
             "\(label)에는 ‘\(first.visible)’ 문자를 사용할 수 없습니다."
         case .forbiddenCharacter(_, let position): "\(label)의 \(position + 1)번째 글자는 사용할 수 없습니다."
         case .startsWithDigit: "\(label.with(.topic)) 숫자로 시작할 수 없습니다."
-        case .containsWhitespace: "\(label)에는 공백을 사용할 수 없습니다."
         case .containsControlCharacter where issue.field.isSecret: "\(label)에는 제어 문자를 사용할 수 없습니다."
         case .containsControlCharacter: "\(label)에는 제어 문자나 보이지 않는 문자를 사용할 수 없습니다."
         case .notAnEmailAddress(.shape): "\(label.with(.object)) 이메일 주소 형식으로 입력해 주세요."
@@ -365,6 +364,10 @@ extension KoreanMessageCatalog {
         case .eventsUnreadable: "보안 기록을 읽을 수 없어 내 정보를 내보내지 못했습니다."
         case .service(let failure): "내 정보를 내보내지 못했습니다. \(message(for: failure))"
         }
+    }
+
+    public func message(forDeletionOf id: AccountID) -> String {
+        "탈퇴하면 \(id) 계정을 복구할 수 없습니다. 탈퇴하려면 회원탈퇴를 눌러 주세요."
     }
 
     public func message(for error: DeleteAccountError) -> String {

@@ -151,6 +151,12 @@ public protocol MessageCatalog: Sendable {
     /// - Returns: One or more sentences.
     func message(for error: ExportAccountError) -> String
 
+    /// Returns the question before an account is deleted.
+    ///
+    /// - Parameter id: The ID of the account.
+    /// - Returns: One or more sentences.
+    func message(forDeletionOf id: AccountID) -> String
+
     /// Returns the message for a failed deletion of an account.
     ///
     /// - Parameter error: The reason.

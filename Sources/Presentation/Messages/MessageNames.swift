@@ -126,8 +126,6 @@ public enum StatusTitle: Hashable, Sendable, CaseIterable {
 public enum Prompt: Hashable, Sendable, CaseIterable {
     /// The user has to agree to the terms before signing in.
     case agreeToTerms
-    /// The user has to confirm the deletion of the account.
-    case deleteAccount
     /// The user types the ID of the account whose password is forgotten, or its e-mail address.
     case requestCode
     /// The user types the code of the message that was requested.

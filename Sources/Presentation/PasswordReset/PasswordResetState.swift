@@ -37,7 +37,8 @@ public struct PasswordResetState: Hashable, Sendable {
     /// How the user proves to be the account owner.
     public let proof: ResetProof
 
-    /// The ID or the e-mail address to which a message was sent, whether the account exists or not; or nil.
+    /// The ID or the e-mail address to which a message was sent, whether the account exists or not, or that of the account
+    /// whose password was set; or nil.
     public internal(set) var accountID: AccountID?
 
     /// The time until another message can be sent, in whole seconds, rounded up; nil if there is no wait.

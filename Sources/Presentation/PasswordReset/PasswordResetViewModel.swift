@@ -148,15 +148,16 @@ public final class PasswordResetViewModel: FormViewModel, FlowScreen {
                 confirmation: Password(submitted[.confirmation])
             )
         } then: {
-            self.finish($0)
+            self.finish($0, of: id)
         } failing: {
             self.receive($0, to: submitted)
         }
     }
 
-    private func finish(_ reset: PasswordReset) {
+    private func finish(_ reset: PasswordReset, of id: AccountID?) {
         countdown.cancel()
         form.reset(to: .done)
+        box.value.accountID = id
         box.value.stage = .done
         if let code = reset.recoveryCode {
             form.proceed(.recoveryCode(code, nil))

@@ -16,7 +16,7 @@ struct AlertQueueTests {
         var answers: [AlertAction] = []
 
         sut.present(notice, for: owner) { answers.append($0) }
-        sut.present(.accountDeletion, for: owner) { answers.append($0) }
+        sut.present(.accountDeletion(.stub()), for: owner) { answers.append($0) }
         sut.present(notice, for: owner) { answers.append($0) }
         #expect(sut.state.value?.subject == notice)
         await sut.answer(.deleteAccount)
@@ -24,17 +24,17 @@ struct AlertQueueTests {
         await sut.answer(.deleteAccount)
         await sut.answer(.deleteAccount)
 
-        #expect(shown.values.map(\.?.subject) == [nil, notice, .accountDeletion, nil])
+        #expect(shown.values.map(\.?.subject) == [nil, notice, .accountDeletion(.stub()), nil])
         #expect(answers == [.dismiss, .deleteAccount])
     }
 
     @Test func `an answer to an alert that another one has replaced does nothing`() async throws {
         let screen = Owner()
         var answers: [AlertAction] = []
-        sut.present(.accountDeletion, for: screen) { answers.append($0) }
+        sut.present(.accountDeletion(.stub()), for: screen) { answers.append($0) }
         let replaced = try #require(sut.state.value)
         sut.removeAll(of: screen)
-        sut.present(.accountDeletion, for: owner) { answers.append($0) }
+        sut.present(.accountDeletion(.stub()), for: owner) { answers.append($0) }
 
         await sut.answer(.dismiss, to: replaced.id)
         await sut.answer(.deleteAccount, to: replaced.id)
@@ -59,11 +59,11 @@ struct AlertQueueTests {
     @Test func `the alert of a released owner does not block later ones, even at a reused address`() async {
         for _ in 0..<10 {
             let gone = Owner()
-            sut.present(.accountDeletion, for: gone)
+            sut.present(.accountDeletion(.stub()), for: gone)
         }
         let shown = Recorder(sut.state)
         var answers: [AlertAction] = []
-        sut.present(.accountDeletion, for: owner) { answers.append($0) }
+        sut.present(.accountDeletion(.stub()), for: owner) { answers.append($0) }
 
         await sut.answer(.deleteAccount)
 
@@ -74,7 +74,7 @@ struct AlertQueueTests {
     @Test func `an owner removes its alerts, and their actions are never called`() async {
         let other = Owner()
         var answers = 0
-        sut.present(.accountDeletion, for: owner) { _ in answers += 1 }
+        sut.present(.accountDeletion(.stub()), for: owner) { _ in answers += 1 }
         sut.present(notice, for: other) { _ in answers += 10 }
         sut.present(notice, for: owner) { _ in answers += 1 }
 
@@ -88,18 +88,18 @@ struct AlertQueueTests {
 
     @Test func `an alert that an answer presents is shown after the waiting ones`() async {
         let shown = Recorder(sut.state)
-        sut.present(.accountDeletion, for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
+        sut.present(.accountDeletion(.stub()), for: owner) { [sut, owner, notice] _ in sut.present(notice, for: owner) }
         sut.present(.termsRequired([.stub()]), for: owner)
 
         await sut.answer(.dismiss)
         await sut.answer(.agree)
 
-        #expect(shown.values.map(\.?.subject) == [nil, .accountDeletion, .termsRequired([.stub()]), notice])
+        #expect(shown.values.map(\.?.subject) == [nil, .accountDeletion(.stub()), .termsRequired([.stub()]), notice])
     }
 
     @Test(
         arguments: [
-            AlertSubject.signUpRefused(.busy), .termsRequired([.stub()]), .accountDeletion,
+            AlertSubject.signUpRefused(.busy), .termsRequired([.stub()]), .accountDeletion(.stub()),
             .notice(.sessionRemains(.stub())),
         ],
         Language.allCases
@@ -118,7 +118,7 @@ struct AlertQueueTests {
 
     @Test func `the deletion button is destructive, and comes after Cancel`() {
         #expect(
-            AlertSubject.accountDeletion.buttons == [
+            AlertSubject.accountDeletion(.stub()).buttons == [
                 AlertButton(.cancel, role: .cancel, action: .dismiss),
                 AlertButton(.deleteAccount, role: .destructive, action: .deleteAccount),
             ]

@@ -16,7 +16,7 @@ struct ShownAlertTests {
         var sut = ShownAlert()
         sut.follow(queue.state.value)
         #expect(!sut.isShown)
-        present(.accountDeletion)
+        present(.accountDeletion(.stub()))
         sut.follow(queue.state.value)
         let first = try #require(sut.alert)
         #expect(sut.isShown)
@@ -33,7 +33,7 @@ struct ShownAlertTests {
 
     @Test func `an alert that disappears without an answer is shown again`() {
         var sut = ShownAlert()
-        present(.accountDeletion)
+        present(.accountDeletion(.stub()))
         sut.follow(queue.state.value)
         sut.isShown = false
         sut.follow(queue.state.value)
@@ -42,7 +42,7 @@ struct ShownAlertTests {
 
     @Test func `an answered alert is not shown again, and the next one is`() async {
         var sut = ShownAlert()
-        present(.accountDeletion)
+        present(.accountDeletion(.stub()))
         present(.notice(.passwordChanged))
         sut.follow(queue.state.value)
         sut.markAnswered()
@@ -58,7 +58,7 @@ struct ShownAlertTests {
 
     @Test func `an alert that is removed is hidden`() {
         var sut = ShownAlert()
-        present(.accountDeletion)
+        present(.accountDeletion(.stub()))
         sut.follow(queue.state.value)
         queue.removeAll(of: owner)
         sut.follow(queue.state.value)

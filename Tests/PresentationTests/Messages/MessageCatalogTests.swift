@@ -192,15 +192,17 @@ struct MessageCatalogTests {
 
     @Test(
         arguments: [
-            ("\u{1B}", "U+001B"), ("\u{0}", "U+0000"), ("\r\n", "U+000D"), (" ", "U+0020"), ("\u{200B}", "U+200B"),
+            ("\u{1B}", "U+001B"), ("\u{0}", "U+0000"), ("\r\n", "U+000D"), ("\u{A0}", "U+00A0"), ("\u{200B}", "U+200B"),
             ("\u{202E}", "U+202E"), ("\u{301}", "U+0301"), ("\u{E000}", "U+E000"), ("\u{E0041}", "U+E0041"),
             (Character("a" + String(repeating: "\u{301}", count: 100_000)), "U+0061"),
         ] as [(Character, String)]
     )
-    func `an unprintable character is shown by its code point`(character: Character, code: String) {
+    func `an unprintable character besides a space is shown by its code point`(character: Character, code: String) {
         let issue = FieldIssue(field: .id, issue: .forbiddenCharacter(first: character, at: 0))
         let text = EnglishMessages().message(for: issue)
         #expect(text == "ID must not contain “\(code)”.")
+        let space = FieldIssue(field: .id, issue: .forbiddenCharacter(first: " ", at: 0))
+        #expect(EnglishMessages().message(for: space) == "ID must not contain spaces.")
     }
 
     @Test(arguments: ["a", "%", "é", "한", "\u{1112}\u{1161}\u{11AB}", "☃", "👩‍👩‍👧‍👦", "❤️"] as [Character])

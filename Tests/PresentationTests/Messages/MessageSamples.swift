@@ -295,6 +295,7 @@ enum MessageSamples {
             "sign-up": signUpErrors.map { messages.message(for: $0) },
             "sign-in": signInErrors.map { messages.message(for: $0) },
             "deletion": deleteAccountErrors.map { messages.message(for: $0) },
+            "question": [.stub("kim"), .stub("lee")].map { messages.message(forDeletionOf: $0) },
             "reset request": requestPasswordResetErrors.map { messages.message(for: $0) },
             "challenge": challenges.map { messages.message(for: $0) },
             "resend": resendErrors.map { messages.message(for: $0) },

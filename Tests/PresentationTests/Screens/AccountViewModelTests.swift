@@ -110,7 +110,7 @@ struct AccountViewModelTests {
         let (sut, states, outcomes) = makeSUT()
 
         sut.askToDeleteAccount()
-        #expect(sut.alerts.state.value?.subject == .accountDeletion)
+        #expect(sut.alerts.state.value?.subject == .accountDeletion(.stub()))
         await sut.alerts.answer(.dismiss)
         #expect(states.values.map(\.phase) == [.idle])
         sut.askToDeleteAccount()

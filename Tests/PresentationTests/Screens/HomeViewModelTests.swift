@@ -105,7 +105,7 @@ struct HomeViewModelTests {
         sut.sessionDidChange(.stub())
 
         #expect(states.values.map(\.phase) == [.idle, .deletingAccount, .failed(.passwordRequired)])
-        #expect(sut.alerts.state.value?.subject == .accountDeletion)
+        #expect(sut.alerts.state.value?.subject == .accountDeletion(.stub()))
     }
 
     @Test func `a service that deletes no accounts has no such button`() {
