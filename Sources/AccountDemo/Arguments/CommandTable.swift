@@ -368,7 +368,7 @@ extension CommandName {
         Option.allCases.filter { !$0.entry.scope.isGeneral && $0.entry.scope.commands.contains(self) }
     }
 
-    var options: [Option] { Option.allCases.filter { $0.entry.scope.commands.contains(self) } }
+    package var options: [Option] { Option.allCases.filter { $0.entry.scope.commands.contains(self) } }
 }
 
 /// The kind of an operand, or of the value of an option.

@@ -161,7 +161,7 @@ extension CommandRunner {
         let damage = StorageError(store: store, reason: reason)
         guard damage.allowsStartingOver else { return failed(damage) }
         let question = messages.message(for: damage) + "\n" + text.resetQuestion
-        guard invocation.has(.yes) || console.confirm(question.printable) else {
+        guard invocation.has(.yes) || console.confirm(question.printable, stopped: text.resetCancelled) else {
             return .failed("cancelled", text.resetCancelled)
         }
         do throws(StorageError) {

@@ -223,8 +223,9 @@ package struct CommandRunner: Sendable {
     /// Deletes the account that is signed in, if the user confirms it, with the password if the policy requires it.
     package func deleteAccount() async -> CommandResult {
         await withSession(withoutTerms: true) { session in
-            guard invocation.has(.yes) || console.confirm(text.deletionQuestion(session.accountID).printable) else {
-                return .failed("cancelled", text.passwordInput(.interrupted))
+            let (question, stopped) = (text.deletionQuestion(session.accountID), text.passwordInput(.interrupted))
+            guard invocation.has(.yes) || console.confirm(question.printable, stopped: stopped) else {
+                return .failed("cancelled", stopped)
             }
             let result = await deleteAccount(of: session, password: nil)
             guard result.report["reason"] == .string("password-required") else { return result }

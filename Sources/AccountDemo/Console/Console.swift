@@ -31,8 +31,8 @@ package protocol Console: Sendable {
     /// Whether standard input is a terminal, on which the user can answer a question.
     var canAsk: Bool { get }
 
-    /// Asks a question on the terminal, and returns whether the answer is yes.
-    func confirm(_ question: String) -> Bool
+    /// Asks a question on the terminal, and returns whether the answer is yes; Ctrl-C ends the program with a message.
+    func confirm(_ question: String, stopped: String) -> Bool
 
     /// Reads passwords, one for each list of prompts, without their line breaks.
     ///
@@ -89,16 +89,18 @@ package struct SystemConsole: Console {
 
     package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
 
-    package func confirm(_ question: String) -> Bool {
-        // Nothing has begun that Ctrl-C would have to end; the shell's prompt belongs on a line of its own.
+    package func confirm(_ question: String, stopped: String) -> Bool {
+        // Nothing has begun that would have to end in good order.
         let end = SignalPipe.shared?.listen(to: [SIGINT]) { signal in
-            writeError("\n")
+            writeError("\n" + stopped + "\n")
             StopSignals.end(by: signal)
         }
         defer { end?() }
         writeError(question)
         // The terminal passes whole lines, so no part of a longer answer is left for later questions.
         let answer = try? Self.readLines(1).first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        // Ctrl-D leaves the cursor behind the question.
+        if answer == nil { writeError("\n") }
         return answer == "y" || answer == "yes"
     }
 

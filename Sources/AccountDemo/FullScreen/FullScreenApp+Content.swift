@@ -12,11 +12,12 @@ extension FullScreenApp {
             elements: parts.map(\.element),
             focus: parts.firstIndex { $0.item != nil && $0.item == focused },
             status: isShowing ? status(of: parts, focused) : nil,
-            help: text.hints(hints(for: focused))
+            help: text.hints(hints(for: focused, of: parts.count { $0.item != nil }))
         )
         content.isAtBeginning = isAtBeginning
         content.alert = flow.alerts.state.value.map(shown)
         content.shortened = confirmation?.accountID?.text
+        if confirmation != nil { content.statusStyle.insert(.green) }
         // Other confirmations may follow from a failure, which is the more important message.
         content.isStatusNew = confirmation == .copied || editors.hasRefusedPaste
         if var switcher {
@@ -62,8 +63,8 @@ extension FullScreenApp {
         return [.text(text.summary(of: preset)), .text(text.sentence(about: location(preset)), style: .dim)]
     }
 
-    /// The keys that have an effect now.
-    private func hints(for focused: SceneItem?) -> [KeyHint] {
+    /// The keys that have an effect now, on a screen with this many items.
+    private func hints(for focused: SceneItem?, of count: Int) -> [KeyHint] {
         let copy: [KeyHint] = shownCode == nil ? [] : [.copy]
         if let alert = flow.alerts.state.value { return KeyHint.onAlert(buttons: alert.buttons.count, also: copy) }
         if switcher != nil {
@@ -77,7 +78,8 @@ extension FullScreenApp {
         }
         // The other keys wait for the operation.
         let isBusy = scene?.elapsed != nil || isLong
-        return [.keys] + escape + (isBusy ? [] : [.next] + copy + secret) + [.quit, .language, .apps]
+        let own: [KeyHint] = isBusy ? [] : (count > 1 ? [.next] : []) + copy + secret
+        return [.keys] + escape + own + [.quit, .language, .apps]
             + (isShowing && !isBusy ? [.sessions, .accounts] : [])
     }
 

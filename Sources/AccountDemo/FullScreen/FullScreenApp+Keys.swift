@@ -218,6 +218,12 @@ extension FullScreenApp {
             // An account from the list exists already.
             let id = name == .signUp && !hasTypedText ? "" : scene.form?.form[.id] ?? ""
             return { await self.leaving(scene, with: id) { await scene.press(.button(name), in: self.text) } }
+        case .button(.signIn) where key.isPress && scene.title == .passwordReset:
+            let id = (scene.model as? PasswordResetViewModel)?.state.value.accountID?.text ?? ""
+            return {
+                await self.leaving(scene, with: id) { await scene.press(.button(.signIn), in: self.text) }
+                if !id.isEmpty { self.scene?.formModel?.focus(.password) }
+            }
         case .button(.signOutAll) where key.isPress:
             overlay = Question(.signOutAll, then: .pressItem(.button(.signOutAll)))
         case let item? where key.isPress && switcher != nil && item != .button(.back) && hasTypedText:

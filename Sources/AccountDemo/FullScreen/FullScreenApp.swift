@@ -160,7 +160,10 @@ package final class FullScreenApp {
         subscriptions = [
             flow.state.observe { [weak self] in self?.follow($0) },
             flow.alerts.state.observe { [weak self] alert in
-                if alert != nil { self?.queue.dropKeys() }
+                if alert != nil {
+                    self?.queue.dropKeys()
+                    self?.confirmation = nil
+                }
                 self?.selection = alert.map(Self.safeButton) ?? 0
                 self?.changed()
             },
@@ -240,7 +243,7 @@ package final class FullScreenApp {
         }
         if let form = scene?.form { editors.selectRefused(of: form) }
         // The user has not seen what the keys that wait would act on. Those before the first form can do no harm.
-        let isFirst = began == nil && session.state.session == nil
+        let isFirst = began?.form == nil && session.state.session == nil
         let isNew = tookTime && !isFirst && (scene?.model !== began?.model || parts.compactMap(\.item) != items)
         let asks = flow.alerts.state.value != nil || parts.contains { $0.failure != nil }
         if isNew || asks { queue.dropKeysForScreen() }

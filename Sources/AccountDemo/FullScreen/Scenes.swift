@@ -94,7 +94,8 @@ private struct ChallengeScene: Scene {
         var parts: [ScenePart] = [
             .text(text.messages.message(for: challenge)), .text(challenge.accountID.text, style: .bold), .gap,
         ]
-        parts += model.fieldParts(in: text, editors: editors)
+        let fields = model.fieldParts(in: text, editors: editors)
+        parts += state.isOver ? fields.map { ScenePart($0.element) } : fields
         parts += model.failureParts(in: text) { text.messages.message(for: $0, of: challenge) }
         parts.append(text.button(.submitCode, isEnabled: state.canSubmit) { await model.submit() })
         if challenge.resendAt != nil {

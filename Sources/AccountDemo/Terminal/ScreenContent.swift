@@ -72,6 +72,8 @@ package struct ScreenContent: Hashable, Sendable {
     /// The running operation, at the bottom.
     package var status: String?
 
+    package var statusStyle = CellStyle.bold
+
     /// Whether the status is newer than a message that has the only place, which it takes for some seconds.
     package var isStatusNew = false
 

@@ -58,7 +58,9 @@ extension ScreenDrawing {
         let selected = height - 1 - buttons.count + focus - first
         return AlertLayout(
             inner: inner,
-            top: height > rows ? max(min(rows - 1 - selected, 0), rows - height) : (rows - height) / 2,
+            // Where there is room, the row of the title stays visible.
+            top: height > rows
+                ? max(min(rows - 1 - selected, 0), rows - height) : max((rows - height) / 2, min(rows - height, 1)),
             left: max((columns - inner - 4) / 2, 0),
             title: title,
             message: message,
@@ -86,10 +88,11 @@ extension ScreenDrawing {
                 return (button.text, button.column, button.place == alert.selection ? [.reversed, color] : color)
             }
         }
-        // A blank on each side separates it from cut words, where the frame of the screen leaves room.
-        let sides = layout.left > 2 ? [layout.left - 1, layout.left + layout.inner + 4] : []
+        // Blanks on each side separate it from cut words: one where the screen has room, or else all.
+        let (end, margin) = (layout.left + layout.inner + 4, layout.left > 2 ? 1 : layout.left)
+        let sides = [max(layout.left - margin, 0)..<layout.left, end..<max(min(end + margin, columns), end)]
         func border(_ first: String, _ middle: String, _ last: String, row: Int) {
-            for column in sides { screen.fill(column..<column + 1, row: row, style: .plain) }
+            for side in sides { screen.fill(side, row: row, style: .plain) }
             let line = first + String(repeating: middle, count: layout.inner + 2) + last
             screen.write(line, row: row, column: layout.left, style: .accent)
         }

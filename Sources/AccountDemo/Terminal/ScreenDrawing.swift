@@ -226,7 +226,7 @@ package struct ScreenDrawing: Sendable {
         if content.isStatusNew, note.count >= noteRows { note = [] }
         let status =
             content.status?.wrapped(to: width, in: noteRows - note.count, shortening: content.shortened) ?? []
-        note += status.map { ($0, .bold) }
+        note += status.map { ($0, content.statusStyle) }
         // The lines at the bottom begin below the elements, or further left if they have no room there.
         let noteLeft = isNarrow ? 1 : min(left, columns - 4 - (note.map(\.text.columns).max() ?? 0))
         return Layout(

@@ -28,7 +28,7 @@ package struct HelpPages: Sendable {
             wrappedUsage(of: command),
             wrapped(text.summary(of: command) + "."),
             own.isEmpty ? nil : table(of: own, in: command),
-            table(of: Option.general),
+            table(of: Option.general.filter { $0.entry.scope.commands.contains(command) }),
         ].compactMap(\.self).joined(separator: "\n\n")
     }
 

@@ -30,7 +30,16 @@ package struct ExportFolder: Sendable {
     /// Saves an export as a file that is named after its date, and does not replace another file.
     func save(_ export: AccountExport) async -> Outcome {
         let date = export.exportedAt.formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
-        let file = (path == "." ? "" : path + "/") + "account-\(date).json"
+        var outcome = await save(export, in: path + "/account-\(date).json")
+        // Another window may have saved one in this second.
+        for number in 2...9 {
+            guard case .failed(.file(.exists), _) = outcome else { break }
+            outcome = await save(export, in: path + "/account-\(date)-\(number).json")
+        }
+        return outcome
+    }
+
+    private func save(_ export: AccountExport, in file: String) async -> Outcome {
         do throws(TransferFailure) {
             let destination = try await ExportDestination.open(file, replacesExisting: false, besides: stores)
             do throws(TransferFailure) {
@@ -40,7 +49,7 @@ package struct ExportFolder: Sendable {
                 throw error
             }
             try await destination.end(isComplete: true)
-            return .saved(URL(fileURLWithPath: file).path)
+            return .saved(file)
         } catch {
             return .failed(error, file)
         }

@@ -56,7 +56,7 @@ struct PasswordPromptTests {
         let (process, terminal) = try PseudoTerminal.running(program, data + ["delete-account"])
         try await terminal.read(until: "[y/N] ")
         if answer == "\u{3}" { process.signal(SIGINT) } else { try terminal.type(answer) }
-        if answer == "\u{3}" { try await terminal.read(until: "\r\n") }
+        if answer == "\u{3}" { try await terminal.read(until: "\r\nCancelled.\r\n") }
         #expect(try await process.ending == .exit(code))
         #expect(try await DemoProcess.run(data + ["status"]).exitCode == (code == 0 ? 1 : 0))
     }

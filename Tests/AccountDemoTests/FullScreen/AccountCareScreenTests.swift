@@ -44,7 +44,7 @@ struct AccountCareScreenTests {
         await app.type([.enter])
         #expect(app.drawn().text.contains(language.messages.text(of: Prompt.passwordSet).prefix(10)))
         await app.press(.signIn, in: language)
-        await app.type(.filling("kimkim@x.com", "password2"))
+        await app.type([.text("password2"), .enter])
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
     }
 
@@ -171,7 +171,7 @@ struct AccountCareScreenTests {
         #expect(text.contains("kimkim@x.com") && !text.contains("password1"))
     }
 
-    @Test func `an export replaces no file, not even one of the same second`() async throws {
+    @Test func `a second export of the same second gets a number, and replaces no file`() async throws {
         let folder = TemporaryFolder()
         let app = await signedIn(.english, exportPath: folder.path)
         await app.press(.account, in: .english)
@@ -186,7 +186,10 @@ struct AccountCareScreenTests {
         await app.type([.text("password1")])
         await app.press(.exportAccount, in: .english)
         #expect(try files.allSatisfy { try String(contentsOfFile: $0, encoding: .utf8) == "mine" })
-        #expect(app.drawn().text.contains("exists already"))
+        let new = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix("-2.json") }
+        #expect(new.count == 1)
+        let drawn = app.drawn().text.filter { !$0.isWhitespace && $0 != "│" }
+        #expect(drawn.contains(new.first ?? "no name"))
     }
 
     @Test(arguments: Language.allCases)

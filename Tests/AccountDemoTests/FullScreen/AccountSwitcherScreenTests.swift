@@ -58,6 +58,8 @@ struct AccountSwitcherScreenTests {
         await app.secondPassed()
         await wait(for: .start, in: app)
         #expect(app.drawn().text.contains("You were signed out by another window or"))
+        // That the user has signed in is no longer true.
+        #expect(app.content.status == nil)
     }
 
     @Test func `Enter switches to the account, and its screen appears`() async {

@@ -133,6 +133,14 @@ struct KeyMenuTests {
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.start))
     }
 
+    @Test func `a screen with one button names no key that moves`() async {
+        let app = await FullScreenApp.stub()
+        let next = Language.english.demoText.hint(.next)
+        #expect(!app.content.help.contains(next))
+        await app.type([.enter])
+        #expect(app.content.help.contains(next))
+    }
+
     @Test func `a click on a line that was found presses it`() async {
         let app = await FullScreenApp.launched(.start, language: .english)
         await app.type([.function(3), .text("shop")])

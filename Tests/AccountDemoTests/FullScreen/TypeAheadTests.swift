@@ -47,6 +47,12 @@ struct TypeAheadTests {
         #expect(app.drawn().text.contains("Welcome, Kim."))
     }
 
+    @Test func `keys that are typed while the start screen looks for a session fill the form after it`() async {
+        let app = await FullScreenApp.stub()
+        await hurry(app, [.enter] + .filling("kimkim@x.com", "password1", "password1", "Kim"))
+        #expect(app.drawn().text.contains("Welcome, Kim."))
+    }
+
     @Test func `keys that are typed before the first form fill it`() async {
         let configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
         let composition = AppComposition(configuration, repositories: Repositories())

@@ -68,7 +68,7 @@ final class RecordingConsole: Console {
 
     func openScreen(hasMouse: Bool) -> TerminalScreen? { nil }
 
-    func confirm(_ question: String) -> Bool {
+    func confirm(_ question: String, stopped: String) -> Bool {
         printed.withLock { $0.prompts.append(question) }
         return answer == true
     }

@@ -364,6 +364,18 @@ struct ScreenDrawingTests {
         }
     }
 
+    @Test(arguments: [(5, 1), (6, 1), (7, 0)])
+    func `an alert leaves the title visible if it has room, and nothing of the screen beside it`(lines: Int, top: Int) {
+        var content = Self.signUp
+        content.alert = ScreenContent.Alert(title: "Recovery code", message: "", buttons: ["OK"])
+        content.alert?.message = Array(repeating: "Line", count: lines).joined(separator: "\n")
+        let drawn = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()
+        #expect(drawn.firstIndex { $0.contains("╭") } == top)
+        for line in drawn.drop(while: { !$0.contains("╭") }).prefix(9) {
+            #expect(line.hasPrefix("  ") && line.columns == 38, "\(line)")
+        }
+    }
+
     @Test(arguments: ["Confirmation", "Authenticator app", "가나다라마바사아자차카타파하"])
     func `the app, its screen, the preset and the language are visible in 40 columns`(title: String) {
         var content = Self.signUp

@@ -75,6 +75,8 @@ struct HelpTests {
         #expect(text == (await output(command.rawValue, "--help")))
         #expect(text.hasPrefix("Usage: account-demo \(command.rawValue)"))
         #expect(text.contains("--nickname") == [.signUp, .profile].contains(command))
+        let refused = Option.allCases.filter { !command.options.contains($0) && text.contains("\n  \($0.name) ") }
+        #expect(refused == [])
     }
 
     @Test(arguments: Language.allCases)
