@@ -183,8 +183,10 @@ package struct ScreenDrawing: Sendable {
         var note: [(text: String, style: CellStyle)] = []
         if body.grid.rows.count != count, content.statusCursor == nil, let message = content.message {
             let lines = message.text.wrapped(to: width)
-            // On a small screen, a long message covers the last rows instead of moving all that is below its place.
-            if lines.count <= (noteRows == 2 ? rows / 3 : noteRows) {
+            // Instead of moving all that is below its place, a long message covers the last rows of a small screen, and
+            // makes the frame a row smaller where that row is free.
+            let room = noteRows == 2 ? rows / 3 : noteRows + (hasFrame && count < end - highest ? 1 : 0)
+            if lines.count <= room {
                 note = lines.map { ($0, message.style) }
                 content = content.withoutMessages
                 body = drawElements(content, width: bodyWidth, reserve)
@@ -240,7 +242,7 @@ package struct ScreenDrawing: Sendable {
             bar: bar,
             top: top,
             bottom: bottom - covered,
-            frame: frame,
+            frame: frame.map { $0.lowerBound..<$0.upperBound - covered },
             hasHelp: hasHelp,
             note: note
         )

@@ -150,24 +150,42 @@ struct StillScreenTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `a failure of three lines covers the end of a small screen, and moves nothing`(language: Language) async {
-        let error = StorageError.stub(.accounts, .unsafeLocation(.writableByOthers))
+    func `a failure of two lines takes a row of the frame, and moves nothing`(language: Language) async {
+        let app = await brokenApp(language)
+        await app.type([.text("kimkim"), .tab, .text("password1")])
+        await StillApp(app: app, size: (80, 24), language: language).type([.enter])
+        let lines = app.drawn().lines()
+        let message = language.messages.message(for: SignInError.service(.storage(Self.broken))).wrapped(to: 72)
+        #expect(message.count == 2 && lines[20].hasPrefix("╰"))
+        #expect(lines[21...22].map { $0.trimmingPrefix { $0 == " " } } == message.map { $0[...] })
+    }
+
+    /// An app whose accounts cannot be read.
+    private func brokenApp(_ language: Language) async -> FullScreenApp {
         var repositories = Repositories()
         repositories.accounts = AccountRepositorySpy(wrapping: InMemoryAccountRepository([])) {
-            _ throws(StorageError) in throw error
+            _ throws(StorageError) in throw Self.broken
         }
         var configuration = AppConfiguration.accounts
         configuration.hashingCost = .minimal
         let composition = AppComposition(configuration, repositories: repositories)
         let app = FullScreenApp(composition, language: language) { _ in composition }
         await app.launch()
+        return app
+    }
+
+    private nonisolated static let broken = StorageError.stub(.accounts, .unsafeLocation(.writableByOthers))
+
+    @Test(arguments: Language.allCases)
+    func `a failure of three lines covers the end of a small screen, and moves nothing`(language: Language) async {
+        let app = await brokenApp(language)
         func lines() -> [String] {
             app.drawn(columns: 40, rows: 12).lines().map { $0.replacing(#/^[ ▼▲]+|[ ▼▲]+$/#, with: "") }
         }
         await app.type([.text("kimkim"), .tab, .text("password1"), .tab, .tab])
         let before = lines()
         await app.type([.enter])
-        let message = language.messages.message(for: SignInError.service(.storage(error))).wrapped(to: 38)
+        let message = language.messages.message(for: SignInError.service(.storage(Self.broken))).wrapped(to: 38)
         #expect(message.count == 3 && lines()[8..<11] == message[...])
         #expect(lines()[..<8] == before[..<8])
         // What it covers can be reached.
