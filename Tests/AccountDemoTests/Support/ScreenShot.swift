@@ -10,12 +10,12 @@ import Validation
 /// A screen of which the documentation has a picture in each language.
 enum ScreenShot: String, CaseIterable, Sendable {
     case start, signUp = "sign-up", large, discard, signIn = "sign-in", waiting
-    case signedIn = "signed-in", forgottenPassword = "forgotten-password"
+    case refused, signedIn = "signed-in", forgottenPassword = "forgotten-password"
     case resetMessage = "reset-message", resetCode = "reset-code", stepMessage = "step-message", step, agreement,
         consent, terms
     case home, welcome, account, profile
     case authenticator, qrCode = "qr-code", setUp = "set-up", recoveryCode = "recovery-code", turnOff = "turn-off"
-    case deletion, sessions, accounts, apps, keys
+    case deletion, sessions, accounts, apps, keys, unavailable
 
     /// The size of the terminal.
     var size: (columns: Int, rows: Int) { self == .large ? (120, 40) : (80, 24) }
@@ -122,6 +122,19 @@ enum ScreenShot: String, CaseIterable, Sendable {
             await press(.signUp, in: app)
             await app.type(.filling("leelee", "password1", "password1", name, "lee@example.com", "010-1234-5678"))
             await app.type([.text("password1"), .enter])
+            return app
+        case .refused:
+            let app = await launch(.accounts, .accounts)
+            await app.type(.filling("kimkim", "wrong"))
+            return app
+        case .unavailable:
+            var repositories = Repositories()
+            repositories.sessions = SessionRepositorySpy(wrapping: InMemorySessionRepository()) {
+                _ throws(StorageError) in throw .stub(.session, .corrupt)
+            }
+            let composition = AppComposition(.accounts, repositories: repositories, clock: clock)
+            let app = FullScreenApp(composition, preset: .accounts, language: language) { _ in composition }
+            await app.launch()
             return app
         case .welcome: return await signedIn()
         case .account:
