@@ -122,7 +122,7 @@ package enum LocalServer {
         return server
     }
 
-    private static func constant<Value>(_ value: @autoclosure () throws -> Value) -> Value {
+    static func constant<Value>(_ value: @autoclosure () throws -> Value) -> Value {
         do { return try value() } catch { preconditionFailure("a constant is invalid: \(error)") }
     }
 }

@@ -463,8 +463,8 @@ struct EnglishText: DemoText {
             which stores nothing and has the account kim with the password password1.
             """,
             """
-            The command line overrides the file of --config, and the file overrides the preset. In the preset shop, a sign-in \
-            takes five seconds; {"signInDelay": 0} in the file ends that.
+            The command line overrides the file of --config, and the file overrides the preset. On the full screen, a sign-in \
+            of the preset shop takes five seconds; {"signInDelay": 0} in the file ends that.
             """,
             """
             The tour plays the requirements of the five systems, or of one --preset, with a server inside the program. \
@@ -697,6 +697,7 @@ struct EnglishText: DemoText {
             "refresh": "Beyond: a token that has expired is refreshed, and the request is sent again",
             "switch": "Beyond: a second account is added, and switching needs no password",
             "end": "Beyond: a session that the server has ended leads to Sign-in, with a notice",
+            "headers": "Beyond: a sign-in can send the ID and the password in header fields",
             "confirmation": "Beyond: a server has new addresses confirmed with a code before the first session",
             "shop": "sign-in that needs agreement to terms",
             "S4.1": "Signing in without agreement asks for it",
@@ -729,6 +730,7 @@ struct EnglishText: DemoText {
         switch event {
         case .tokensExpire: "The access token expires at the server."
         case .sessionsEnd: "The server ends all sessions."
+        case .credentialsAreInHeaders: "Another server reads the ID and the password in header fields."
         case .addressesNeedConfirmation: "Another server, without accounts, has new addresses confirmed."
         }
     }

@@ -458,7 +458,7 @@ struct KoreanText: DemoText {
             아무것도 저장하지 않는 프로그램 안의 서버를 쓰고, 그 서버에는 계정 kim(비밀번호 password1)이 있습니다.
             """,
             """
-            명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다. 프리셋 shop의 로그인은 5초 걸리며, 파일의 \
+            명령줄이 --config 파일보다, 파일이 프리셋보다 먼저입니다. 전체 화면에서 프리셋 shop의 로그인은 5초 걸리며, 파일의 \
             {"signInDelay": 0}이 이를 없앱니다.
             """,
             """
@@ -512,9 +512,9 @@ struct KoreanText: DemoText {
         case .inMemory: "메모리에만 저장합니다"
         case .server: "이 서버의 계정을 다룹니다"
         case .api: "서버의 API (기본 s3). JSON 파일로 다른 API와 그 서버를 설명합니다"
-        case .send: "try: 요청을 출력만 하지 않고 보냅니다"
-        case .idForm: "try: 임시 계정 아이디의 형식 (기본 email)"
-        case .existingID: "try: 이미 있는 이 계정을 사용 (비밀번호를 입력받고, 계정은 남김)"
+        case .send: "api try의 요청을 출력만 하지 않고 보냅니다"
+        case .idForm: "api try의 임시 계정 아이디의 형식 (기본 email)"
+        case .existingID: "api try에 이미 있는 이 계정을 사용 (비밀번호를 입력받고, 계정은 남김)"
         case .config: "이 JSON 파일의 설정을 씁니다"
         case .preset: "다섯 시스템 중 이것으로 시작합니다"
         case .language: "이 언어를 사용합니다 (기본은 LC_ALL, LC_MESSAGES, LANG)"
@@ -750,6 +750,7 @@ struct KoreanText: DemoText {
             "refresh": "더하여: 만료된 토큰을 갱신하고 요청을 다시 보낸다",
             "switch": "더하여: 두 번째 계정을 추가하고, 비밀번호 없이 전환한다",
             "end": "더하여: 서버가 끝낸 세션은 알림과 함께 로그인 화면으로 이어진다",
+            "headers": "더하여: 로그인이 아이디와 비밀번호를 헤더 필드로 보낼 수 있다",
             "confirmation": "더하여: 서버가 첫 세션 전에 새 주소를 코드로 확인한다",
             "shop": "약관 동의가 있어야 하는 로그인",
             "S4.1": "동의하지 않고 로그인하면 동의를 묻는다",
@@ -782,6 +783,7 @@ struct KoreanText: DemoText {
         switch event {
         case .tokensExpire: "서버에서 액세스 토큰이 만료된다."
         case .sessionsEnd: "서버가 모든 세션을 끝낸다."
+        case .credentialsAreInHeaders: "다른 서버는 아이디와 비밀번호를 헤더 필드에서 읽는다."
         case .addressesNeedConfirmation: "계정이 없는 다른 서버는 새 주소를 확인한다."
         }
     }

@@ -17,11 +17,20 @@ extension TourPlayer {
     }
 
     /// Shows the last exchange without its secrets.
-    func showExchange(_ line: String, _ members: [String: String]?) async throws(TourFailure) {
+    func showExchange(
+        _ line: String,
+        _ members: [String: String]?,
+        inHeader: Bool = false
+    ) async throws(TourFailure) {
         guard let exchange = server.exchanges.last else { throw failure(wanted: line, found: "no request") }
-        let asked = try await show(exchange)
+        let sent = exchange.request.fields.map { (name: "\($0.name)", text: $0.value) }
+        let fields = sent.filter { inHeader && members?[$0.name] != nil }
+        let asked = try await show(exchange, fields)
         try expect(asked, is: line)
-        if let members {
+        if inHeader {
+            try expect(Dictionary(fields.map { ($0.name, $0.text) }) { $1 }, is: members)
+            try expect(exchange.request.body, is: [])
+        } else if let members {
             try expect(JSONValue.orNull(exchange.request.body) == .object(members.mapValues { .string($0) }), is: true)
         }
         if let token = exchange.response?.fields[.accessToken].first, let session = flow.state.value.routes?.session {
@@ -29,12 +38,18 @@ extension TourPlayer {
         }
     }
 
-    /// Prints an exchange, and returns the method and the path.
-    private func show(_ exchange: TourServer.Exchange) async throws(TourFailure) -> String {
+    /// Prints an exchange with these header fields of its request, and returns the method and the path.
+    private func show(
+        _ exchange: TourServer.Exchange,
+        _ fields: [(name: String, text: String)] = []
+    ) async throws(TourFailure) -> String {
         let request = exchange.request
         let bearer = request.fields[.authorization].isEmpty ? "" : " Authorization: •••"
         let asked = "\(request.method) \(request.url.path)"
-        try await tell("·", "→ \(asked)\(bearer)\(shown(request.body))")
+        let header = fields.map { name, text in
+            " \(name): " + (AccountField(rawValue: name)?.isSecret == true ? "•••" : text)
+        }.joined()
+        try await tell("·", "→ \(asked)\(bearer)\(header)\(shown(request.body))")
         if let response = exchange.response {
             let fields = response.fields.filter { $0.name != .contentType }.map { " \($0.name): •••" }.joined()
             try await tell("·", "← \(response.status)\(fields)\(shown(response.body))")
@@ -86,6 +101,18 @@ extension TourPlayer {
             return (key, isSecret ? .string("•••") : withoutSecrets(value))
         }
         return .object(Dictionary(uniqueKeysWithValues: shown))
+    }
+}
+
+extension AppConfiguration.Backend {
+    /// Sends the ID and the password of a sign-in in header fields instead of the body.
+    mutating func sendCredentialsInHeaders() {
+        guard case .remote(var backend) = self else { return }
+        let id = LocalServer.constant(try HTTPFieldName("id"))
+        let password = LocalServer.constant(try HTTPFieldName("password"))
+        backend.api[.signIn]?.request.headers = [id: "$id", password: "$password"]
+        backend.api[.signIn]?.request.body = nil
+        self = .remote(backend)
     }
 }
 

@@ -9,7 +9,7 @@ import Presentation
 final class TourPlayer {
     let text: any DemoText
     var messages: any MessageCatalog { text.messages }
-    let configuration: AppConfiguration
+    private(set) var configuration: AppConfiguration
     let server: TourServer
     let clock = TourClock()
     let openStores: @MainActor () -> Repositories
@@ -159,11 +159,13 @@ final class TourPlayer {
             try await tell("·", text.later(text.seconds(time)))
         case .answer(let status, let header, let body): try answer(status, header, body)
         case .noAnswer: server.answerNext(with: nil)
-        case .exchange(let request, let body): try await showExchange(request, body)
+        case .exchange(let request, let texts, let isInHeader):
+            try await showExchange(request, texts, inHeader: isInHeader)
         case .owner(let id): try await showOwner(id)
         case .serverAccounts(let ids): try expect(server.accountIDs, is: ids)
         case .server(let event):
             server.bring(about: event)
+            if event == .credentialsAreInHeaders { configuration.backend.sendCredentialsInHeaders() }
             try await tell("·", text.serverEvent(event))
         case .call(let exchanges): try await call(exchanges)
         case .switcher(let ids, let id): try await chooseAccount(id, among: ids)

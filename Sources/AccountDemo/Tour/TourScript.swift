@@ -71,6 +71,10 @@ struct TourScript {
             .row("S0.5"),
             signIn("password2", .invalidCredentials, label: .signInFailed), signIn(label: .signedIn),
             .press(.signOut, .signIn),
+
+            .beyond("headers"),
+            .server(.credentialsAreInHeaders), .launch(.signIn), .answer(200, header: ("accesstoken", "t2")), signIn(),
+            .exchange("POST /account", account, inHeader: true), .press(.signOut, .signIn),
         ]
     }
 

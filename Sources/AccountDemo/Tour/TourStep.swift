@@ -76,8 +76,9 @@ enum TourStep {
     case answer(Int, header: (String, String)? = nil, body: String = "")
     /// Loses the connection at the next request.
     case noAnswer
-    /// The last request had exactly these members in its body; the session has the token of the response's header.
-    case exchange(String, [String: String]? = nil)
+    /// The last request had exactly these members in its body, or these header fields and no body; the session has the
+    /// token of the response's header.
+    case exchange(String, [String: String]? = nil, inHeader: Bool = false)
     /// The token of the session belongs to this account on the server.
     case owner(String)
     /// The server has these accounts.
@@ -111,7 +112,7 @@ enum TourStep {
 enum KeyboardRule: Equatable { case shiftByHalf, showField(y: Double), inset }
 
 /// An event at the tour's own server.
-package enum ServerEvent { case tokensExpire, sessionsEnd, addressesNeedConfirmation }
+package enum ServerEvent { case tokensExpire, sessionsEnd, addressesNeedConfirmation, credentialsAreInHeaders }
 
 /// Where the user reads a code: in the last alert with a recovery code, in the authenticator app, or in the message to an
 /// account.

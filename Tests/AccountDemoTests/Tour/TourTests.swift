@@ -30,7 +30,9 @@ struct TourTests {
 
     @Test(arguments: Language.allCases)
     func `every preset and every row has a title in every language`(language: Language) {
-        let beyond = ["password", "recovery", "totp", "profile", "export", "refresh", "switch", "end", "confirmation"]
+        let beyond = [
+            "headers", "password", "recovery", "totp", "profile", "export", "refresh", "switch", "end", "confirmation",
+        ]
         let names = AppSettings.Preset.allCases.map(\.rawValue) + RequirementRows.all + beyond
         #expect(language.demoText.tourTitles.keys.sorted() == names.sorted())
     }
