@@ -76,7 +76,7 @@ package struct Program: Sendable {
             if invocation.has(.quiet), result.exitCode == .done { result.text = "" }
             return finish(result, settings.text, isJSON: invocation.has(.json))
         } catch {
-            let command = readable.lazy.compactMap { CommandName(rawValue: $0) }.first
+            let command = InvocationParser.command(in: readable)
             let message = language.demoText.reason(error) + "\n" + language.demoText.tryHelp(command)
             return finish(.failed("usage", exit: .usage, message), language.demoText, isJSON: style.isJSON)
         }

@@ -191,13 +191,17 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 help: "The server's API, s3 by default; a JSON file describes another, perhaps with its server"
             )
         case .send:
-            Entry(name: "--send", scope: .only(.api), help: "try: Send the requests, instead of only printing them")
+            Entry(
+                name: "--send",
+                scope: .only(.api),
+                help: "Send the requests of api try, instead of only printing them"
+            )
         case .idForm:
             Entry(
                 name: "--id-form",
                 value: .word(["email", "name"]),
                 scope: .only(.api),
-                help: "try: The form of the throw-away account's ID, email by default"
+                help: "The form of the ID of the throw-away account of api try, email by default"
             )
         case .existingID:
             Entry(
@@ -205,7 +209,7 @@ package enum Option: Hashable, Sendable, CaseIterable {
                 value: .id,
                 scope: .only(.api),
                 excludes: [.idForm],
-                help: "try: Use this existing account, whose password is read, and keep it"
+                help: "Use this existing account for api try, whose password is read, and keep it"
             )
         case .config: Entry(name: "--config", value: .file, help: "Read settings from this JSON file")
         case .preset:

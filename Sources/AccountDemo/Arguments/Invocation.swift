@@ -55,6 +55,16 @@ package struct InvocationParser: Sendable {
         return try parser.invocation()
     }
 
+    /// Returns the command that a command line names, even if it is invalid; the values of options do not count.
+    package static func command(in arguments: [String]) -> CommandName? {
+        var isValue = false
+        for argument in arguments {
+            if !isValue, !argument.hasPrefix("-") { return CommandName(rawValue: argument) }
+            isValue = !isValue && Option.allCases.contains { $0.name == argument && $0.entry.value != nil }
+        }
+        return nil
+    }
+
     /// Returns the requested language and format of the output, even if the command line is invalid.
     package static func outputStyle(of arguments: [String]) -> (language: Language?, isJSON: Bool) {
         let read = arguments.prefix { $0 != "--" }

@@ -100,7 +100,7 @@ extension FullScreenApp {
         let page = key.turnsPage ? drawing.page(of: content, back: key == .pageUp) : 1
         guard let answer = overlay?.press(key, in: text, page: page) else { return nil }
         if case .stay = answer { return nil }
-        let question = (overlay as? Question)?.subject
+        let isConfirmed = overlay is Question
         overlay = nil
         switch answer {
         case .stay, .close: return nil
@@ -108,11 +108,10 @@ extension FullScreenApp {
             scene?.escape()
             return nil
         case .open(let other) where other == preset: return nil
-        // A sign-in may have ended while the text of its form was in question.
-        case .open where losesMemory && question != .leaveApp:
+        case .open where losesMemory && !isConfirmed:
             overlay = Question(.leaveApp, then: answer)
             return nil
-        case .open where hasTypedText && question == nil, .show where hasTypedText && question == nil:
+        case .open where hasTypedText && !isConfirmed, .show where hasTypedText && !isConfirmed:
             overlay = Question(.discard, then: answer)
             return nil
         case .pressItem(let item): return { await self.scene?.press(item, in: self.text) }

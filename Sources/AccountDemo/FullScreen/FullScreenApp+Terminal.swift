@@ -65,6 +65,7 @@ extension FullScreenApp {
                 for key in keys where !isFinished {
                     switch key {
                     case .control("z"):
+                        hidePassword()
                         screen.suspend()
                         screen.write(palette.question)
                         writer = FrameWriter(in: writer.palette)

@@ -266,11 +266,12 @@ package final class FullScreenApp {
     }
 
     func hideLeftPassword() {
-        if let revealed, scene?.form?.focus != revealed { hidePassword() }
+        if let revealed, overlay != nil || switcher != nil || scene?.form?.focus != revealed { hidePassword() }
     }
 
     func hidePassword() {
-        if let revealed { scene?.formModel?.reveal(revealed, false) }
+        // Below the account switcher is the form.
+        if let revealed { scenes.top?.formModel?.reveal(revealed, false) }
         revealed = nil
     }
 }

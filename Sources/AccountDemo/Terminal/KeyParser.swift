@@ -215,11 +215,11 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// Returns whether the second parameter, which is one more than the bits of the modifiers, has those of Alt or Control.
-    private static func hasAltOrControl(_ parameters: ArraySlice<UInt8>) -> Bool {
+    /// Returns whether the second parameter, which is one more than the bits of the modifiers, has those of Alt, Control or Meta.
+    private static func movesByWord(_ parameters: ArraySlice<UInt8>) -> Bool {
         let second = parameters.split(separator: UInt8(ascii: ";")).dropFirst().first ?? []
         guard let number = Int(String(decoding: second, as: UTF8.self)), number > 0 else { return false }
-        return (number - 1) & 0b110 != 0
+        return (number - 1) & 0b1110 != 0
     }
 
     /// Reads a control sequence after `ESC [`.
@@ -239,7 +239,7 @@ package struct KeyParser: Sendable {
         let number = Int(String(decoding: parameters.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
         if final == UInt8(ascii: "~"), number == 200 { return (.mode(.paste), count) }
         let key = final == UInt8(ascii: "~") ? number.flatMap { numberedKeys[$0] } : keys[final]
-        return (key.map { .key(hasAltOrControl(parameters) ? $0.byWord : $0) } ?? .nothing, count)
+        return (key.map { .key(movesByWord(parameters) ? $0.byWord : $0) } ?? .nothing, count)
     }
 }
 

@@ -52,6 +52,20 @@ struct InvocationParserTests {
         #expect(try InvocationParser.parse(arguments) == invocation)
     }
 
+    @Test(
+        arguments: [
+            (["--preset", "accounts", "sgin-in"], nil), (["--preset=shop", "sign-in", "a", "b"], .signIn),
+            (["--nickname", "import", "--bogus"], nil), (["--bogus", "import"], .importAccounts),
+            (["--data", "--json"], nil),
+        ] as [([String], CommandName?)]
+    )
+    func `the command of an invalid command line is not the value of an option`(
+        arguments: [String],
+        command: CommandName?
+    ) {
+        #expect(InvocationParser.command(in: arguments) == command)
+    }
+
     @Test(arguments: [
         (["--json"], UsageError.noCommand), (["--nickname", "Kim"], .noCommand),
         (["stauts"], .unknownCommand("stauts", suggestion: "status")),

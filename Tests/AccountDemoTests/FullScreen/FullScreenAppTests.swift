@@ -433,6 +433,15 @@ struct FullScreenAppTests {
         #expect(!app.drawn().text.contains("hunter22"))
     }
 
+    @Test(arguments: [Key.function(1), .function(3), .function(4), .function(5), .escape])
+    func `what covers a form hides its password again`(key: Key) async {
+        let app = await makeApp()
+        await app.type([.enter, .tab, .text("hunter22"), .control("r")])
+        #expect(app.drawn().text.contains("hunter22"))
+        await app.type([key, .escape])
+        #expect(app.content.title == "AccountFlow — Sign up" && !app.drawn().text.contains("hunter22"))
+    }
+
     @Test(arguments: Language.allCases)
     func `a paste of several lines becomes one line, but a password refuses it until the next key`(
         language: Language

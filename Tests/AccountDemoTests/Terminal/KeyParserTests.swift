@@ -40,7 +40,7 @@ struct KeyParserTests {
         ),
         ("\u{1B}]10;rgb:ffff/ffff/ffff\u{7}\u{1B}]11;rgb:fffff/0/0\u{7}\u{1B}]11;rgb:f/f\u{7}x", [.text("x")]),
         ("\u{1B}]11;rgb:ff\u{3}\u{1B}]11;\u{1B}[A\u{1B}]x", [.control("c"), .up, .alt("]"), .text("x")]),
-        ("\u{1B}한x", [.alt("한"), .text("x")]), ("\u{1B}[1;2D\u{1B}[1;9C\u{1B}[1;C", [.left, .right, .right]),
+        ("\u{1B}한x", [.alt("한"), .text("x")]), ("\u{1B}[1;2D\u{1B}[1;9C\u{1B}[1;C", [.left, .wordRight, .right]),
     ]
 
     @Test(arguments: sequences)

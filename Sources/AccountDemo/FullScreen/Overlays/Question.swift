@@ -19,13 +19,8 @@ struct Question: Overlay {
     let confirmed: OverlayAnswer
     private var selection = 0
 
-    /// Another app or account can be chosen on any screen.
-    var belongsToScreen: Bool {
-        switch confirmed {
-        case .open, .show: false
-        case .stay, .close, .leave, .pressItem, .press, .signOut: true
-        }
-    }
+    /// What another app loses does not depend on the screen.
+    var belongsToScreen: Bool { subject != .leaveApp }
 
     init(_ subject: Subject, then confirmed: OverlayAnswer) {
         (self.subject, self.confirmed) = (subject, confirmed)
