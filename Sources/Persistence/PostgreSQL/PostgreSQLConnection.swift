@@ -21,6 +21,9 @@ final class PostgreSQLConnection: Sendable {
     /// The time after which an unused connection is closed.
     private static let longestIdleTime: Duration = .seconds(60)
 
+    /// The time after which a connection whose server refuses changes gives way to one that may lead to another server.
+    private static let shortestUse: Duration = .seconds(1)
+
     /// A statement, and what has come of its results.
     private struct Request: Sendable {
         let number: Int
@@ -51,6 +54,7 @@ final class PostgreSQLConnection: Sendable {
         var isEnded = false
         /// Why it accepts none.
         var failure = PostgreSQLFailure.unreachable
+        var beginning = ContinuousClock.now
         var lastUse = ContinuousClock.now
         var lastReceipt = ContinuousClock.now
     }
@@ -60,6 +64,9 @@ final class PostgreSQLConnection: Sendable {
     private let pool: PostgreSQLPool
     private let state = Mutex(State())
     private let requestCount = Atomic(0)
+
+    /// Whether the connection gets no more statements, and is closed after those that it has.
+    let isRetired = Atomic(false)
 
     /// The socket, once the connection is open.
     let socket = Atomic(Int32(-1))
@@ -163,7 +170,7 @@ final class PostgreSQLConnection: Sendable {
         handle.hasStoppedWaiting.store(false, ordering: .relaxed)
         socket.store(handle.functions.socket(handle.pointer), ordering: .relaxed)
         state.withLock { state in
-            (state.handle, state.lastUse, state.lastReceipt) = (handle, .now, .now)
+            (state.handle, state.beginning, state.lastUse, state.lastReceipt) = (handle, .now, .now, .now)
             for place in state.requests.indices { send(place, in: &state) }
         }
     }
@@ -218,7 +225,8 @@ extension PostgreSQLConnection {
                 cancelStatement(state.handle)
             }
             let deadlines = state.requests.lazy.filter { $0.continuation != nil }.map(\.deadline)
-            let end = state.requests.isEmpty ? state.lastUse + Self.longestIdleTime : state.firstEnd
+            let longestIdleTime = isRetired.load(ordering: .relaxed) ? .zero : Self.longestIdleTime
+            let end = state.requests.isEmpty ? state.lastUse + longestIdleTime : state.firstEnd
             if let end, end <= now { state.isEnded = true }
             let next = [deadlines.min(), state.firstEnd].compactMap(\.self).min()
             return state.isEnded ? nil : (state.hasUnwritten, next)
@@ -280,7 +288,7 @@ extension PostgreSQLConnection {
             var failure = code.map { PostgreSQLFailure(state: $0) } ?? .lost
             if failure.isOfStandby {
                 // Another connection looks up the name of the host again, which may have moved to the primary.
-                state.isEnded = true
+                if state.beginning + Self.shortestUse < .now { isRetired.store(true, ordering: .relaxed) }
                 failure.isPassing = handle.hasOtherHosts
             }
             state.requests[0].outcome = .failure(failure)

@@ -35,7 +35,8 @@ struct PostgreSQLOpener: Secret {
         "gssencmode", "target_session_attrs", "load_balance_hosts", "keepalives", "tcp_user_timeout",
     ]
 
-    /// The seconds in which each host must accept a connection, unless the string has `connect_timeout`.
+    /// The seconds in which each host must accept a connection, unless the string has `connect_timeout`, which is used
+    /// from 2 seconds to an hour; libpq has no limit for 0 and less.
     private static let longestTime = 5
 
     /// Opens a connection to the first host that accepts one.
@@ -71,6 +72,8 @@ struct PostgreSQLOpener: Secret {
         let mistake = functions.errorMessage(lookUp).map { String(cString: $0) } ?? ""
         let ports = parameters["port"]?.split(separator: ",").map { UInt16($0.filter { !$0.isWhitespace }) } ?? []
         guard mistake.contains("gssencmode"), ports.allSatisfy({ $0 ?? 0 > 0 }) else { throw .invalidConnection }
+        // libpq checks it only in calls that block.
+        if let time = parameters["connect_timeout"], Int(time) == nil { throw .invalidConnection }
         parameters["gssencmode"] = own["gssencmode"]
         parameters.merge(Self.defaults) { parameter, _ in parameter }
         parameters["client_encoding"] = "UTF8"
@@ -132,8 +135,8 @@ struct PostgreSQLOpener: Secret {
             throw .unreachable
         }
         let connection = handle.pointer
-        let seconds = host["connect_timeout"].flatMap { Int($0) } ?? longestTime
-        let deadline = ContinuousClock.now + .seconds(max(seconds, 2))
+        let given = host["connect_timeout"].flatMap { Int($0) } ?? 0
+        let deadline = ContinuousClock.now + .seconds(given > 0 ? min(max(given, 2), 3_600) : longestTime)
         // PGRES_POLLING_WRITING, after which libpq says what to wait for, unless it is CONNECTION_BAD.
         var step: Int32 = pq.status(connection) == 1 ? 0 : 2
         var stage: Int32 = 0
@@ -149,11 +152,12 @@ struct PostgreSQLOpener: Secret {
         // PGRES_POLLING_OK
         guard step == 3 else {
             if pq.connectionNeedsPassword(connection) == 1 { throw .noPassword }
-            // The message of a server ends with its state.
+            // A line of a server's message ends with its state.
             let message = pq.errorMessage(connection).map { String(cString: $0) } ?? ""
             // The only values that libpq has not checked yet.
             if stage == 0, Self.checkedLast.contains(where: message.contains) { throw .invalidConnection }
-            guard let state = message.firstMatch(of: #/\s([0-9A-Z]{5})\s*$/#)?.1 else {
+            // Below it can be the name of the file with the password.
+            guard let state = message.matches(of: #/(?m)\s([0-9A-Z]{5})$/#).last?.1 else {
                 // CONNECTION_SSL_STARTUP
                 throw stage == 7 ? .untrusted : .unreachable
             }

@@ -60,8 +60,9 @@ final class PostgreSQLPool: Sendable {
         guard output >= 0 else { throw .noDescriptor }
         return try state.withLock { state throws(PostgreSQLFailure) in
             if state.isClosed { throw .closed }
-            let free = state.connections.min { $0.load < $1.load }
-            let isEnough = state.connections.count >= limit || state.growsAfter > .now
+            let usable = state.connections.filter { !$0.isRetired.load(ordering: .relaxed) }
+            let free = usable.min { $0.load < $1.load }
+            let isEnough = usable.count >= limit || state.growsAfter > .now
             if let free, free.load == 0 || isEnough { return free }
             if let opening = state.opening { return free ?? opening }
             let opening = PostgreSQLConnection(self)

@@ -233,6 +233,29 @@ struct PostgreSQLFaultTests {
         try await accounts.insert(.stub(id: .stub("other")))
     }
 
+    @Test func `a read-only database refuses many changes at once, each for that reason`() async throws {
+        let server = try await PostgreSQLServer.start()
+        let database = PostgreSQLDatabase(server.connectionString)
+        try await database.accounts.insert(.stub())
+        try await server.query("ALTER DATABASE accounts SET default_transaction_read_only = on")
+        try server.kill()
+        try await server.start()
+        let reasons = await withTaskGroup { group in
+            for number in 0..<256 {
+                group.addTask {
+                    do throws(AccountInsertionError) {
+                        try await database.accounts.insert(.stub(id: .stub("person\(number)")))
+                        return StorageError.Reason?.none
+                    } catch {
+                        return if case .storage(let error) = error { error.reason } else { .corrupt }
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(reasons) == [.readOnly])
+    }
+
     @Test func `a look-up whose answer was lost is repeated on a read-only standby`() async throws {
         let primary = try await PostgreSQLServer.start()
         try await PostgreSQLDatabase(primary.connectionString).accounts.insert(.stub())
@@ -333,7 +356,14 @@ struct PostgreSQLFaultTests {
                 return error.reason
             }
         }
-        #expect(await reason(of: server.connectionString) == nil)
+        for time in ["99999999", "0", "-1", "1"] {
+            #expect(await reason(of: server.connectionString + "&connect_timeout=" + time) == nil)
+        }
+        let file = server.socketFolder + "/passwords"
+        try Data("*:*:*:*:other".utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        let own = PostgreSQLServer.connectionString(socketFolders: folder, password: nil) + "&passfile=" + file
+        #expect(await reason(of: own) == .notPermitted)
         let other = PostgreSQLServer.connectionString(socketFolders: folder, password: "other")
         #expect(await reason(of: other) == .notPermitted)
         let missing = PostgreSQLServer.connectionString(socketFolders: folder, password: "secret", database: "none")
@@ -341,7 +371,7 @@ struct PostgreSQLFaultTests {
         let mistakes = [
             "postgresql://kim@[", "sslmode", "host=/tmp nonsense=1", "host=/tmp sslmode=verify_full",
             "host=/tmp port=99999", "host=/tmp,/ port=1,2,3", "host=/tmp target_session_attrs=readwrite",
-            "host=/tmp gssencmode=no", "host=127.0.0.1 port=1 keepalives_idle=often",
+            "host=/tmp gssencmode=no", "host=127.0.0.1 port=1 keepalives_idle=often", "host=/tmp connect_timeout=often",
         ]
         for text in mistakes {
             #expect(await reason(of: text) == .failed(code: EINVAL), "\(text)")
