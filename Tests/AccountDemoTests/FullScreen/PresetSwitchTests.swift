@@ -60,7 +60,7 @@ struct PresetSwitchTests {
         #expect(await old.restoreSession() == .unavailable(.stub(.session, .closed)))
     }
 
-    @Test func `the question about a form's text ends with the form, and the next one is about the session`() async {
+    @Test func `the question about a form's text ends with the form, the next is about the session`() async {
         let gate = Gate()
         let app = await FullScreenApp.stub(.start, named: .start, hasher: PasswordHasherStub { await gate.pass() })
         await app.type([.enter])
