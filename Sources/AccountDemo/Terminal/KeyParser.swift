@@ -215,7 +215,8 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// Returns whether the second parameter, which is one more than the bits of the modifiers, has those of Alt, Control or Meta.
+    /// Returns whether the second parameter, which is one more than the bits of the modifiers, has those of Alt, Control
+    /// or Meta.
     private static func movesByWord(_ parameters: ArraySlice<UInt8>) -> Bool {
         let second = parameters.split(separator: UInt8(ascii: ";")).dropFirst().first ?? []
         guard let number = Int(String(decoding: second, as: UTF8.self)), number > 0 else { return false }

@@ -446,7 +446,8 @@ struct EnglishText: DemoText {
         [
             """
             Each command opens the stores, does one thing and ends, so that a script can use it; its plain lines suit a \
-            screen reader too. Without a command, on a terminal, the app fills the screen: Tab, the arrows and the mouse move, Enter presses, Esc goes back or stops \
+            screen reader too. Without a command, on a terminal, the app fills the screen: Tab, the arrows and the mouse \
+            move, Enter presses, Esc goes back or stops \
             the running operation, F1 shows all keys, F2 changes the language, F3 the app, F4 switches, adds and signs out \
             accounts, F5 searches those on this device, Ctrl-C quits.
             """,

@@ -40,6 +40,7 @@ final class TourServer: HTTPTransport {
         case .addressesNeedConfirmation:
             let confirming = InMemoryAccountServer(LocalServer.extended, challenge: .confirmByCode)
             state.withLock { $0.server = confirming }
+        // The script has its responses.
         case .credentialsAreInHeaders: break
         }
     }

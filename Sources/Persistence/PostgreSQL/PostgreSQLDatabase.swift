@@ -16,7 +16,7 @@ public final class PostgreSQLDatabase: Secret {
     ///
     /// The connection string has libpq's parameters, as in `postgresql://user@one.example,two.example/accounts`. Those that
     /// it lacks are in a service file or the environment. If no place has another value than libpq's default, `sslmode` is
-    /// `verify-full`, except for a local socket, `connect_timeout` is 5 seconds for each host, `tcp_user_timeout` is 10
+    /// `verify-full`, except for a local socket, `connect_timeout` is 5 seconds for each host (so it is for 0), `tcp_user_timeout` is 10
     /// seconds, and several hosts have `target_session_attrs` `read-write`. A default in the string itself counts. Hosts are
     /// tried one by one, so `prefer-standby` counts as `any`.
     ///
