@@ -15,6 +15,9 @@ extension Character {
     /// mark alone gets a base.
     package var shown: Character {
         if let ascii = asciiValue, (0x20..<0x7F).contains(ascii) { return self }
+        // Like ASCII, syllables need no look into the tables of Unicode.
+        let isSyllable = unicodeScalars.first.map { $0.value >= 0xAC00 && $0.value <= 0xD7A3 } ?? false
+        if isSyllable, unicodeScalars.dropFirst().isEmpty { return self }
         guard let first = unicodeScalars.first, !unicodeScalars.contains(where: \.isUnprintable) else {
             return "\u{FFFD}"
         }
