@@ -2,6 +2,8 @@ import Testing
 
 /// Tests of the mutant tables, which are quick, unlike `make mutants` itself.
 struct MutantTests {
+    private static let suites = Result { try SourceTree.swiftFiles(below: "Tests").flatMap(\.typeNames) }
+
     static let layers = ["Domain", "Validation", "Persistence", "PostgreSQL", "Networking", "Presentation", "App"]
 
     @Test(arguments: layers)
@@ -21,7 +23,7 @@ struct MutantTests {
 
     @Test(arguments: layers)
     func `every mutant of a layer names suites of tests`(layer: String) throws {
-        let suites = try SourceTree.swiftFiles(below: "Tests").flatMap(\.typeNames)
+        let suites = try Self.suites.get()
         let filters = try Mutant.table(of: layer).flatMap { $0.filter.split(separator: "|") }
         #expect(filters.filter { filter in !suites.contains { $0.contains(filter) } } == [])
     }

@@ -4,6 +4,15 @@ struct SourceFile {
     let path: String
     let text: String
 
+    /// The lines except comments.
+    let code: String
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        code = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+    }
+
     /// The target of the file: the second folder of its path.
     var target: String {
         path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
@@ -16,11 +25,6 @@ struct SourceFile {
         // Nested types are indented.
         return text.split(separator: "\n").filter { $0.utf8.first.map { "@acefips".utf8.contains($0) } ?? false }
             .compactMap { $0.trimmingPrefix(attributes).prefixMatch(of: declaration).map { String($0.1) } }
-    }
-
-    /// Its lines except comments.
-    var code: String {
-        text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     }
 
     /// The modules that it imports, each with the conditional compilation around the line.

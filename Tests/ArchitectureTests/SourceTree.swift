@@ -6,16 +6,25 @@ enum SourceTree {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Returns the Swift files below a folder of the checkout, sorted by path.
-    static func swiftFiles(below folder: String) throws -> [SourceFile] {
-        let base = root.appending(path: folder)
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path())
-        return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-            SourceFile(
-                path: folder + "/" + path,
-                text: try String(contentsOf: base.appending(path: path), encoding: .utf8)
-            )
+    // Read once, because most tests need them.
+    private static let swiftFiles = Result {
+        try ["Sources", "Tests"].flatMap { try files(below: $0, suffix: ".swift", as: SourceFile.init) }
+    }
+
+    private static let pages = Result {
+        try ["README.md"].map { MarkdownFile(path: $0, text: try text(of: $0)) }
+            + files(below: "Docs", suffix: ".md", as: MarkdownFile.init)
+    }
+
+    private static let names = Result {
+        try swiftFiles(below: "Tests").reduce(into: Set<String>()) { names, file in
+            names.formUnion(file.code.matches(of: #/func\s+`([^`\n]+)`/#).map { String($0.1) })
         }
+    }
+
+    /// Returns the Swift files below a folder of `Sources` or `Tests`, sorted by path.
+    static func swiftFiles(below folder: String) throws -> [SourceFile] {
+        try swiftFiles.get().filter { $0.path.hasPrefix(folder + "/") }
     }
 
     /// Returns the names in the root of the checkout, without hidden ones.
@@ -31,12 +40,12 @@ enum SourceTree {
 
     /// Returns the README and the pages of `Docs`, sorted by path.
     static func documentation() throws -> [MarkdownFile] {
-        try ["README.md"].map { MarkdownFile(path: $0, text: try text(of: $0)) } + markdownFiles(below: "Docs")
+        try pages.get()
     }
 
     /// Returns the pages of the documentation catalogs of the libraries.
     static func catalogs() throws -> [MarkdownFile] {
-        try markdownFiles(below: "Sources")
+        try files(below: "Sources", suffix: ".md", as: MarkdownFile.init)
     }
 
     /// Returns whether the target of a link or a path exists; a path from the root of the checkout begins with `/`.
@@ -52,9 +61,7 @@ enum SourceTree {
 
     /// Returns the display names of the tests.
     static func testNames() throws -> Set<String> {
-        try swiftFiles(below: "Tests").reduce(into: []) { names, file in
-            names.formUnion(file.code.matches(of: #/func\s+`([^`\n]+)`/#).map { String($0.1) })
-        }
+        try names.get()
     }
 
     /// Returns the names of the types that the sources declare.
@@ -77,10 +84,14 @@ enum SourceTree {
         }
     }
 
-    private static func markdownFiles(below folder: String) throws -> [MarkdownFile] {
+    private static func files<File>(
+        below folder: String,
+        suffix: String,
+        as file: (_ path: String, _ text: String) -> File
+    ) throws -> [File] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path())
-        return try paths.filter { $0.hasSuffix(".md") }.sorted().map {
-            MarkdownFile(path: folder + "/" + $0, text: try text(of: folder + "/" + $0))
+        return try paths.filter { $0.hasSuffix(suffix) }.sorted().map {
+            file(folder + "/" + $0, try text(of: folder + "/" + $0))
         }
     }
 }

@@ -36,6 +36,6 @@ public struct PasswordHash: Hashable, Secret {
 
     /// Whether stores accept the hash: printable ASCII of at most ``maximumUTF8Length`` bytes.
     public var isStorable: Bool {
-        revealed.utf8.count <= Self.maximumUTF8Length && revealed.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        revealed.utf8.count <= Self.maximumUTF8Length && revealed.utf8.allSatisfy { $0 >= 0x20 && $0 <= 0x7E }
     }
 }

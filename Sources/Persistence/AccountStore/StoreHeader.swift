@@ -83,7 +83,7 @@ package struct StoreHeader: Hashable {
         page.append(number: UInt64(recordsEnd))
         page.append(number: UInt64(bucketCount))
         page.append(number: blockTableChecksum)
-        page.append(contentsOf: repeatElement(0, count: Self.size - 4 - page.count))
+        page += [UInt8](repeating: 0, count: Self.size - 4 - page.count)
         page.append(number: CRC32C.checksum(of: page))
         return page
     }

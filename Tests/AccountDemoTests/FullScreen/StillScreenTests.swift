@@ -23,10 +23,12 @@ struct StillScreenTests {
         let size: Size
         let language: Language
 
+        private var drawn: CellGrid { app.drawn(columns: size.columns, rows: size.rows) }
+
         /// The rows of the visible labels and buttons.
         private var places: [String: Int] {
             // Below them are the frame and a message, which may begin with a label.
-            let lines = app.drawn(columns: size.columns, rows: size.rows).lines().dropLast(3)
+            let lines = drawn.lines().dropLast(3).map { $0.trimmingPrefix { "│▌ ".contains($0) } }
             var places: [String: Int] = [:]
             for element in app.content.elements {
                 let text =
@@ -37,7 +39,7 @@ struct StillScreenTests {
                     }
                 guard !text.isEmpty else { continue }
                 // The label of the field with the focus is also above its rules, which are lower.
-                let row = lines.firstIndex { $0.trimmingPrefix { "│▌ ".contains($0) }.hasPrefix(text) }
+                let row = lines.firstIndex { $0.hasPrefix(text) }
                 places[String(text.trimmingPrefix { "⟨( ".contains($0) })] = row
             }
             return places
@@ -52,8 +54,8 @@ struct StillScreenTests {
                 #expect(app.content.title == title)
                 let after = places
                 if isLarge || app.content.focus == focus {
-                    let screen = app.drawn(columns: size.columns, rows: size.rows).text
-                    #expect(after == before, "\(key), \(language):\n\(screen)")
+                    // The comment is evaluated only after a failure.
+                    #expect(after == before, "\(key), \(language):\n\(drawn.text)")
                 }
                 (before, focus) = (after, app.content.focus)
             }
@@ -105,9 +107,10 @@ struct StillScreenTests {
             for _ in 0..<8 {
                 await app.type([.text("ab❤️")])
                 let screen = app.drawn(columns: columns, rows: 40)
+                let lines = screen.lines()
                 let value = screen.rows.lazy.compactMap { $0.firstIndex { $0.style.contains(.underlined) } }.first
                 for case .rule(let rule, _) in app.content.elements {
-                    let line = screen.lines().first { $0.contains(rule) }
+                    let line = lines.first { $0.contains(rule) }
                     #expect(line?.prefix { !"✔✘·".contains($0) }.columns == value, "\(screen.text)")
                 }
                 await app.type([.tab])

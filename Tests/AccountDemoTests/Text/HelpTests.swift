@@ -112,9 +112,9 @@ struct HelpTests {
         let text = try source(table)
         let start = try #require(text.range(of: "enum Option: ")?.upperBound)
         let end = try #require(text.range(of: "static let allCases", range: start..<text.endIndex)?.lowerBound)
-        let names = text[start..<end].split(separator: "\n").filter { !$0.contains("///") }.dropFirst()
-            .joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            .filter { !["case", "field", "AccountField", "package"].contains($0) }
+        let lines = text[start..<end].split(separator: "\n").filter { !$0.contains("///") }
+        let words = lines.dropFirst().joined(separator: " ").split { !$0.isLetter && !$0.isNumber }
+        let names = words.map(String.init).filter { !["case", "field", "AccountField", "package"].contains($0) }
         let listed = Option.allCases.map { "\($0)" }.filter { !$0.hasPrefix("field") }
         #expect(Set(names) == Set(listed))
         #expect(listed.count == Set(listed).count)

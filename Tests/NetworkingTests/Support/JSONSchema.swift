@@ -84,8 +84,9 @@ struct JSONSchema {
     }
 
     private func definition(_ reference: JSONValue) throws -> JSONValue {
-        let name = try #require(reference.text?.split(separator: "/").last.map(String.init))
-        return try #require(root.members?["$defs"]?.members?[name])
+        let name = try #require(reference.text).split(separator: "/").last.map(String.init)
+        let definitions = try #require(root.members?["$defs"]?.members)
+        return try #require(definitions[name ?? ""])
     }
 
     private static func types(of value: JSONValue) -> [String] {

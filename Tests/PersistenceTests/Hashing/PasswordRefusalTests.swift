@@ -219,7 +219,7 @@ import Testing
 
         let (hasher, calls) = makeSUT(hidesAlgorithms: hidesAlgorithms)
         #expect(try await !hasher.verify(Password("password2"), against: pbkdf2))
-        #expect(calls.messages.dropFirst() == (hidesAlgorithms ? work : [])[...])
+        #expect(Array(calls.messages.dropFirst()) == (hidesAlgorithms ? work : []))
         #expect(try await hasher.verify(Password("password1"), against: pbkdf2))
         try await hasher.simulateVerification(of: Password("password2"))
         // The hash of no password, which is made once.
