@@ -15,7 +15,7 @@ public final class AccountSwitcherViewModel: ScreenModel {
     private let switchAccount: SwitchAccount
     private let endSession: SignOut
     private let queue: SerialTaskQueue
-    private let didSwitch: @MainActor () -> Void
+    private let didSwitch: @MainActor () -> Bool
     private let signIn: @MainActor () -> Void
 
     /// Creates the view model of an account switcher.
@@ -25,14 +25,14 @@ public final class AccountSwitcherViewModel: ScreenModel {
     ///   - switchAccount: Makes another session the active one.
     ///   - signOut: Ends sessions.
     ///   - queue: The queue of all screens for operations that need no server.
-    ///   - didSwitch: Shows the active session.
+    ///   - didSwitch: Shows the active session, and returns false if no session has been restored yet.
     ///   - signIn: Leads to Sign-in.
     public init(
         listSessions: ListSessions,
         switchAccount: SwitchAccount,
         signOut: SignOut,
         queue: SerialTaskQueue = SerialTaskQueue(),
-        didSwitch: @escaping @MainActor () -> Void,
+        didSwitch: @escaping @MainActor () -> Bool,
         signIn: @escaping @MainActor () -> Void
     ) {
         self.listSessions = listSessions
@@ -51,12 +51,13 @@ public final class AccountSwitcherViewModel: ScreenModel {
     /// - Parameter id: The identity of its session.
     public func switchTo(_ id: SessionID) async {
         guard !box.value.isBusy else { return }
-        guard id != box.value.active?.id else { return didSwitch() }
+        // A start screen has not restored the active one.
+        if id == box.value.active?.id, didSwitch() { return }
         box.value.switching = id
         await run { [switchAccount, didSwitch] in
             do throws(SwitchAccountError) {
                 _ = try await switchAccount(id)
-                didSwitch()
+                _ = didSwitch()
                 return nil
             } catch {
                 return .notSwitched(error)

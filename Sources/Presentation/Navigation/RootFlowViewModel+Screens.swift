@@ -273,7 +273,7 @@ extension RootFlowViewModel {
             switchAccount: SwitchAccount(sessions: dependencies.session, restore: dependencies.restoreSession),
             signOut: dependencies.signOut,
             queue: localQueue,
-            didSwitch: { [weak self] in self?.showSwitched() },
+            didSwitch: { [weak self] in self?.showSwitched() ?? true },
             signIn: { [weak self] in self?.showSignIn() }
         )
     }

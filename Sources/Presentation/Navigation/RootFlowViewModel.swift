@@ -253,11 +253,14 @@ public final class RootFlowViewModel {
         }
     }
 
-    /// Shows the session that the user has chosen, also if Sign-in covers it.
-    func showSwitched() {
+    /// Shows the session that the user has chosen, also if Sign-in covers it; false if none has been restored yet.
+    func showSwitched() -> Bool {
+        if dependencies.session.state == .restoring { return false }
         showSession()
-        guard case .signedIn(let session, _) = dependencies.session.state, routes.session == nil else { return }
-        go(to: routes.home(session))
+        if case .signedIn(let session, _) = dependencies.session.state, routes.session == nil {
+            go(to: routes.home(session))
+        }
+        return true
     }
 
     /// Presents the screen that sets a new password with the link of a message; call it after ``launch()``.

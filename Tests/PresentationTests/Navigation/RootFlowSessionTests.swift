@@ -20,6 +20,19 @@ struct RootFlowSessionTests {
         return flow
     }
 
+    @Test(arguments: LaunchStyle.allCases)
+    func `the active account is shown when it is chosen, also before a start screen has restored it`(
+        style: LaunchStyle
+    ) async {
+        let flow = RootFlowViewModel.stub(launchStyle: style, session: session)
+        await flow.launch()
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        await switcher.switchTo(Session.stub().id)
+        #expect(flow.state.value.route == .home(.stub()))
+        #expect(switcher.state.value.failure == nil)
+    }
+
     private func restore() async { _ = await RestoreSession(sessions: session)() }
 
     @Test(arguments: LaunchStyle.allCases, [false, true])
