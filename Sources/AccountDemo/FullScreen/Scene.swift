@@ -118,7 +118,8 @@ extension FormViewModel {
     ) -> [ScenePart] {
         let state = formState
         let parts = state.fields.flatMap { field in
-            let part = ScenePart(text.element(for: field, of: state, editors[field]), .field(field))
+            let isOptional = form.mayStayEmpty(field)
+            let part = ScenePart(text.element(for: field, of: state, isOptional, editors[field]), .field(field))
             guard showsRules, field == state.focus else { return [part] }
             let rules = state.checklist.map { ScenePart(.rule(text.messages.text(of: $0.requirement), $0.status)) }
             // Some rules come and go.
@@ -227,7 +228,12 @@ extension DemoText {
             + (error.allowsStartingOver ? [button(.startOver, startOver)] : [])
     }
 
-    fileprivate func element(for field: AccountField, of state: FormState, _ editor: LineEditor?) -> ScreenElement {
+    fileprivate func element(
+        for field: AccountField,
+        of state: FormState,
+        _ isOptional: Bool,
+        _ editor: LineEditor?
+    ) -> ScreenElement {
         func message(_ issues: [ValidationIssue]) -> String? {
             issues.first.map { messages.message(for: FieldIssue(field: field, issue: $0)) }
         }
@@ -235,10 +241,10 @@ extension DemoText {
         let refusal = state.refusal.flatMap { $0.field == field ? self.message(forRejected: $0) : nil }
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {
-            case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)
             // Below the field with the focus are its rules.
-            case .valid where refusal == nil && state.form[field].isEmpty:
+            case .untouched where refusal == nil && isOptional, .valid where refusal == nil && isOptional:
                 (.neutral, state.focus == field ? nil : optionalTerms)
+            case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)
             // Only the service knows whether a proof is correct.
             case .valid where refusal == nil && [.currentPassword, .code].contains(field): (.neutral, nil)
             case .valid: (refusal == nil ? .valid : .invalid, nil)

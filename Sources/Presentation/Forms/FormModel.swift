@@ -471,6 +471,11 @@ public final class FormModel<Failure: Error & Hashable> {
         return max(own, 1) + (field == .id || own > 0 && rules.contains(.storable) ? 1 : 0)
     }
 
+    /// Whether a field is empty and may stay so, also before the user has visited it.
+    package func mayStayEmpty(_ field: AccountField) -> Bool {
+        state.form.form[field].isEmpty && progress.report[field]?.isValid == true
+    }
+
     // MARK: Time
 
     private func count(downTo end: Date, _ failure: Failure) {
