@@ -83,9 +83,11 @@ extension FullScreenApp {
         case .pageUp, .pageDown: turnPage(back: key == .pageUp, parts)
         case .function(4) where switcher == nil: return showAccounts()
         case .function(5):
-            overlay = AccountList()
+            overlay = AccountList { [weak self] in self?.drawing.rows ?? 0 }
             return listAccounts
-        case .text("?") where scene.form?.focus == nil: overlay = Menu.keys
+        case .alt("?"),
+            .text("?") where scene.form?.focus == nil:
+            overlay = Menu.keys
         default:
             let item = focused(in: parts)
             guard parts.contains(where: { $0.item == item && $0.element.isDisabled }) else {

@@ -4,8 +4,12 @@ import Presentation
 
 /// All accounts on this device, of which typed text selects some.
 struct AccountList: Overlay {
-    /// The number of accounts around the selected one of which the content consists, more than any terminal has room for.
-    private static let reach = 200
+    /// The rows of the terminal; the content has as many accounts on both sides of the selected one.
+    private let rows: @MainActor () -> Int
+
+    init(rows: @escaping @MainActor () -> Int) {
+        self.rows = rows
+    }
 
     struct Item: Sendable {
         let id: AccountID
@@ -100,7 +104,7 @@ struct AccountList: Overlay {
     }
 
     private var shown: Range<Int> {
-        max(selection - Self.reach, 0)..<min(selection + Self.reach, found.count)
+        max(selection - rows(), 0)..<min(selection + rows(), found.count)
     }
 
     mutating func press(_ key: Key, in text: any DemoText, page: Int) -> OverlayAnswer {
