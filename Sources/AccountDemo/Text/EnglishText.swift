@@ -558,12 +558,12 @@ struct EnglishText: DemoText {
         switch key {
         case .move: "Move, or click"
         case .back: "Stop, go back, or close"
-        case .page: "Turn a page"
+        case .page: "Turn a page; Home, End"
         case .reveal: "Show or copy a secret"
         case .ends: "Start, end, by a word"
-        case .cut: "Delete start, end, word"
-        case .delete: "Delete, or sign out"
-        case .answer: "Answer a question"
+        case .delete: "Delete; Del signs out"
+        case .answer: "Press, answer"
+        case .menu: "Keys; ? outside a field"
         case .language: language.next.demoText.languageName
         case .preset: "Choose another app"
         case .sessions: "Switch, add, sign out accounts"
@@ -599,10 +599,10 @@ struct EnglishText: DemoText {
     func summary(of preset: AppSettings.Preset) -> String {
         switch preset {
         case .start: "Sign-up by e-mail from a start screen."
-        case .accounts: "Several accounts."
+        case .accounts: "Several accounts, signed in at launch."
         case .shop: "Main screen first, terms to agree to."
         case .signIn: "Sign-in alone."
-        case .remote: "With sign-up."
+        case .remote: "Sign-up and sign-in."
         }
     }
 

@@ -611,12 +611,12 @@ struct KoreanText: DemoText {
         switch key {
         case .move: "이동, 또는 클릭"
         case .back: "중지, 뒤로, 닫기"
-        case .page: "한 쪽씩 넘기기"
+        case .page: "넘기기, Home, End"
         case .reveal: "비밀 보기, 복사"
         case .ends: "처음, 끝, 단어 이동"
-        case .cut: "앞, 뒤, 단어 지우기"
-        case .delete: "지우기, 로그아웃"
-        case .answer: "질문에 답하기"
+        case .delete: "지우기, Del로 로그아웃"
+        case .answer: "누르기, 질문에 답하기"
+        case .menu: "키 목록, ?는 입력란 밖"
         case .language: language.next.demoText.languageName
         case .preset: "다섯 앱 중 다른 앱 선택"
         case .sessions: "계정 전환, 추가, 로그아웃"

@@ -23,7 +23,7 @@ struct KeyMenuTests {
         text += app.drawn(columns: 40, rows: 12).text
         for key in [
             "F2", "F3", "F4", "F5", "^C", "^R", "^Y", "^Z", "^N", "^P", "PgUp", "PgDn", "Esc", "Tab", "^A", "^E", "^U",
-            "^K", "^W", "Alt", "Del", "y", "n",
+            "^K", "^W", "Alt", "Del", "y", "n", "Enter", "Home", "End", "F1", "?",
         ] {
             #expect(text.contains(key))
         }
@@ -131,6 +131,14 @@ struct KeyMenuTests {
         #expect(app.content.title == "AccountFlow — " + language.demoText.presetQuestion)
         await app.type([.text("shop"), .escape, .escape])
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.start))
+    }
+
+    @Test func `Alt-? opens the menu also in a field, where ? is text`() async {
+        let app = await FullScreenApp.stub()
+        await app.type([.enter, .tab, .text("?")])
+        #expect(app.content.title != "AccountFlow — Keys")
+        await app.type([.alt("?")])
+        #expect(app.content.title == "AccountFlow — Keys")
     }
 
     @Test func `a screen with one button names no key that moves`() async {

@@ -2,7 +2,7 @@ import Presentation
 
 /// A key that works on every screen, in the order of the menu.
 package enum MenuKey: CaseIterable, Sendable {
-    case move, page, back, ends, cut, delete, answer, reveal, language, preset, sessions, accounts, suspend, quit
+    case move, page, back, ends, delete, answer, reveal, menu, language, preset, sessions, accounts, suspend, quit
 
     /// The name of the key, on every keyboard.
     var name: String {
@@ -11,10 +11,10 @@ package enum MenuKey: CaseIterable, Sendable {
         case .page: "PgUp PgDn"
         case .back: "Esc"
         case .ends: "^A ^E Alt-←→"
-        case .cut: "^U ^K ^W"
-        case .delete: "Del"
-        case .answer: "y n"
+        case .delete: "Del ^U ^K ^W"
+        case .answer: "Enter y n"
         case .reveal: "^R ^Y"
+        case .menu: "F1 Alt-? ?"
         case .language: "F2"
         case .preset: "F3"
         case .sessions: "F4"
@@ -32,7 +32,7 @@ package enum MenuKey: CaseIterable, Sendable {
         case .sessions: .function(4)
         case .accounts: .function(5)
         case .quit: .control("c")
-        case .move, .page, .back, .ends, .cut, .delete, .answer, .reveal, .suspend: nil
+        case .move, .page, .back, .ends, .delete, .answer, .reveal, .menu, .suspend: nil
         }
     }
 }
