@@ -119,8 +119,7 @@ check-apple: ## Type-check libraries, tests and guides for macOS, iOS, tvOS, wat
 	.ci/check-apple
 
 demo: build ## Check the requirements on files in a temporary directory, and show a screen of the app
-	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$(swift build $(FLAGS) --show-bin-path)/account-demo" --data "$$folder/accounts" tour
+	@"$$(swift build $(FLAGS) --show-bin-path)/account-demo" tour
 	@echo
 	@echo "Go on:"
 	@printf '  bin=%q\n' "$$(swift build $(FLAGS) --show-bin-path)"
@@ -129,8 +128,7 @@ demo: build ## Check the requirements on files in a temporary directory, and sho
 	@echo '  make tour                  prints every step of the tour'
 
 tour: build ## Print every step of the tour of the five systems
-	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$(swift build $(FLAGS) --show-bin-path)/account-demo" --data "$$folder/accounts" tour --verbose
+	@"$$(swift build $(FLAGS) --show-bin-path)/account-demo" tour --verbose
 
 pictures: ## Redraw the pictures of the documentation, and show which have changed
 	# A test that draws a picture fails, so that no picture is compared with itself.

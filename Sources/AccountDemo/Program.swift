@@ -135,7 +135,8 @@ package struct Program: Sendable {
             of: presets,
             in: storage,
             text: settings.text,
-            hashingCost: hashingCost,
+            // In a folder that is removed, the passwords of the examples need no protection.
+            hashingCost: invocation.storage == nil ? .minimal : hashingCost,
             isVerbose: invocation.has(.verbose) || speed != nil,
             palette: console.isTerminal ? Palette(environment: environment) : .none
         )
