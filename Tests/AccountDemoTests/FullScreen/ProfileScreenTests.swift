@@ -17,12 +17,14 @@ struct ProfileScreenTests {
         await app.press(.profile, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.profile))
         #expect(app.drawn().text.contains("Kim"))
+        let optional = language.demoText.optionalTerms
+        #expect(app.drawn().lines().count { $0.contains(optional) } == 3, "before they are visited")
 
         await app.type([.backspace, .backspace, .backspace, .text("Lee")])
         await app.type(Array(repeating: .tab, count: 4))
         // The fields that may be empty say so, instead of having a tick.
         let lines = app.drawn().lines()
-        #expect(lines.count { $0.contains(language.demoText.optionalTerms) } == 3, "\(lines)")
+        #expect(lines.count { $0.contains(optional) } == 3, "\(lines)")
         #expect(lines.count { $0.contains("✔") } == 1)
         await app.press(.save, in: language)
         #expect(app.content.title == "AccountFlow — " + language.messages.title(of: ScreenName.welcome))
