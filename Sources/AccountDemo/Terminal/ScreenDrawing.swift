@@ -293,24 +293,34 @@ package struct ScreenDrawing: Sendable {
 
     /// Draws a code with as much of its quiet zone as the screen has room for; nil if there is no room for one module of it.
     ///
-    /// The title and the keys are left out where they have no room.
+    /// If the code leaves no row for the title, the preset and the language, they are beside it. The keys are left out
+    /// where they have no row.
     private func draw(_ picture: ScreenContent.Picture, of content: ScreenContent) -> CellGrid? {
-        let lines = (1...QRCode.quietZone).reversed().lazy
-            .map { picture.code.lines(quietZone: $0) }.first { $0.count <= rows && $0[0].count <= columns }
-        guard let lines else { return nil }
+        func hasRoomBeside(_ code: [String]) -> Bool { columns - code[0].count - 2 >= Self.labelColumns }
+        let codes = (1...QRCode.quietZone).reversed().lazy
+            .map { picture.code.lines(quietZone: $0) }.filter { $0[0].count <= columns }
+        let codeBelowBar = codes.first { $0.count < rows }
+        let code = codeBelowBar ?? codes.first { $0.count <= rows && hasRoomBeside($0) }
+        guard let code else { return nil }
         var screen = CellGrid(columns: columns, rows: rows)
-        let top = (rows - lines.count) / 2
-        if rows >= lines.count + 4 {
-            drawBar(bar(of: content), content.context, on: &screen)
-            drawHelp(content.help, on: &screen)
+        let (barRows, helpRows) = (codeBelowBar == nil ? 0 : 1, code.count + 2 <= rows ? 1 : 0)
+        let top = barRows + (rows - barRows - helpRows - code.count) / 2
+        if barRows > 0 { drawBar(Array(bar(of: content).prefix(1)), content.context, on: &screen) }
+        if helpRows > 0 { drawHelp(content.help, on: &screen) }
+        var caption: [(text: String, style: CellStyle)] = []
+        if hasRoomBeside(code) {
+            let width = min(columns - code[0].count - 2, 40)
+            if barRows == 0 {
+                caption += content.title.wrapped(to: width).map { ($0, .bold) }
+                caption += content.context.wrapped(to: width).map { ($0, .dim) } + [("", .plain)]
+            }
+            caption += picture.caption.wrapped(to: width).map { ($0, .plain) }
         }
-        let beside = columns - lines[0].count - 2
-        let caption = beside >= Self.labelColumns ? picture.caption.wrapped(to: min(beside, 40)) : []
-        let captionWidth = caption.map { $0.columns + 2 }.max() ?? 0
-        let left = (columns - lines[0].count - captionWidth) / 2
-        for (row, line) in lines.enumerated() { screen.write(line, row: top + row, column: left, style: .picture) }
+        let captionWidth = caption.map { $0.text.columns + 2 }.max() ?? 0
+        let left = (columns - code[0].count - captionWidth) / 2
+        for (row, line) in code.enumerated() { screen.write(line, row: top + row, column: left, style: .picture) }
         for (row, line) in caption.enumerated() {
-            screen.write(line, row: top + row + 1, column: left + lines[0].count + 2)
+            screen.write(line.text, row: top + row + 1, column: left + code[0].count + 2, style: line.style)
         }
         return screen
     }

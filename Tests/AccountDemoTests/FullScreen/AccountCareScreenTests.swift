@@ -119,7 +119,7 @@ struct AccountCareScreenTests {
         let totp = TOTP(try #require(TOTPSecret(base32: String(key))))
         let uri = totp.revealedURI(issuer: "AccountFlow", account: try AccountID("kimkim@x.com"))
         let code = try #require(QRCode(uri))
-        #expect(code.lines(quietZone: 3).filter { !picture.contains($0) } == [])
+        #expect(code.lines(quietZone: 2).filter { !picture.contains($0) } == [])
         #expect(!app.drawn().lines().suffix(1).contains { $0.contains("▀") })
         await app.type([.tab, .tab, .enter])
         #expect(app.drawn().text == picture)
@@ -141,6 +141,25 @@ struct AccountCareScreenTests {
         #expect(!app.drawn().text.contains(language.messages.greeting(to: "Kim")))
         await app.type([.text(totp.revealedPassword(ofStep: step + 1)), .enter])
         #expect(app.drawn().text.contains(language.messages.greeting(to: "Kim")))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the app, the preset and the language are visible beside every QR code`(language: Language) async throws {
+        let app = await signedIn(language)
+        await app.press(.account, in: language)
+        await app.press(.totp, in: language)
+        await app.type([.text("password1")])
+        await app.press(.beginTOTP, in: language)
+        let names = ["AccountFlow", app.content.context]
+        // A code of 43 columns and 22 rows has the bar above it, or needs columns beside it.
+        for (rows, limit) in [(21, 201), (22, 67), (23, 43), (24, 43), (26, 43), (60, 43)] {
+            for columns in [42, 43, 66, 67, 80, 200] {
+                let screen = app.drawn(columns: columns, rows: rows)
+                #expect(names.allSatisfy(screen.text.contains), "\(columns) × \(rows)")
+                let isShown = screen.rows.joined().contains { $0.style == .picture }
+                #expect(isShown == (columns >= limit), "\(columns) × \(rows)")
+            }
+        }
     }
 
     @Test(arguments: Language.allCases)

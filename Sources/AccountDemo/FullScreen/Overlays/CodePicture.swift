@@ -15,7 +15,7 @@ struct CodePicture: Overlay {
             ScreenContent.Picture(
                 code: $0,
                 caption: text.scanning,
-                smallScreenText: text.tooSmall(columns: $0.size + 2, rows: ($0.size + 3) / 2)
+                smallScreenText: text.tooSmall(columns: $0.size + 2, rows: ($0.size + 3) / 2 + 1)
             )
         }
     }
