@@ -17,13 +17,13 @@ struct AccountList: Overlay {
         /// The ID, and the nickname, if any.
         let line: String
 
-        /// The bytes of the line in lower case, which are searched.
+        /// The bytes of the line in lower case and Normalization Form C, which are searched.
         let folded: [UInt8]
 
         init(_ id: AccountID, _ profile: Profile, isSignedIn: Bool) {
             self.id = id
             line = (isSignedIn ? "● " : "  ") + id.text + (profile.nickname.map { " · " + $0.text } ?? "")
-            folded = Array(line.lowercased().utf8)
+            folded = Array(line.lowercased().composed.utf8)
         }
     }
 

@@ -77,7 +77,8 @@ extension Key {
     /// Returns what the key makes of a text that is searched; nil if it does not change it.
     func edited(_ query: String) -> String? {
         switch self {
-        case .text(let text), .paste(let text): query + text.filter { !$0.isNewline }
+        // The letters of a pasted Korean syllable may be apart.
+        case .text(let text), .paste(let text): (query + text.filter { !$0.isNewline }).composed
         case _ where query.isEmpty: nil
         case .backspace: String(query.dropLast())
         case .control("u"), .deleteWord, .escape: ""
