@@ -171,6 +171,7 @@ package struct Program: Sendable {
             language: language,
             hashingCost: hashingCost,
             offersRecoveryCode: invocation.has(.recoveryCode),
+            settings: settings,
             first: preset,
             configuration: configuration
         )

@@ -11,6 +11,7 @@ package final class PresetLauncher {
     private let language: Language
     private let hashingCost: HashingCost
     private let offersRecoveryCode: Bool
+    private let settings: AppSettings
 
     /// The preset with which the program was started, if any, and the configuration of its app, which may have a server or
     /// a database of its own.
@@ -20,11 +21,14 @@ package final class PresetLauncher {
     private var transports: [AppSettings.Preset: LoopbackTransport] = [:]
 
     /// Creates a launcher; the folder of another preset than the first one is `presets/NAME` in the storage of the program.
+    ///
+    /// Every preset has the settings, except the launch style and the terms, which are those of the first one.
     package nonisolated init(
         storage: AppConfiguration.DeviceStorage,
         language: Language,
         hashingCost: HashingCost,
         offersRecoveryCode: Bool = false,
+        settings: AppSettings = AppSettings(),
         first: AppSettings.Preset? = nil,
         configuration: AppConfiguration? = nil
     ) {
@@ -32,6 +36,7 @@ package final class PresetLauncher {
         self.language = language
         self.hashingCost = hashingCost
         self.offersRecoveryCode = offersRecoveryCode
+        self.settings = settings
         (self.first, firstConfiguration) = (first, configuration)
     }
 
@@ -41,6 +46,9 @@ package final class PresetLauncher {
         // A server within the program is lost with the program, and so are its sessions.
         if !preset.needsServer { configuration.storage = .presets(preset, on: storage) }
         configuration.keepsSecurityEvents = true
+        var settings = settings
+        if preset != first { (settings.launchStyle, settings.terms) = (nil, nil) }
+        settings.apply(to: &configuration)
         configuration.offersRecoveryCodeAtSignUp = offersRecoveryCode
         if preset.needsServer, transports[preset] == nil {
             transports[preset] = LoopbackTransport(LocalServer.make(for: preset))

@@ -120,6 +120,12 @@ public struct AppSettings: Hashable, Sendable {
         }
         if let storage { configuration.storage = storage }
         if let database { configuration.storage = .postgreSQL(database, sessions: configuration.storage.device) }
+        apply(to: &configuration)
+        return configuration
+    }
+
+    /// Changes what is neither the backend nor the storage of a configuration.
+    package func apply(to configuration: inout AppConfiguration) {
         if let language { configuration.language = language }
         if let launchStyle { configuration.launchStyle = launchStyle }
         if let hashingCost { configuration.hashingCost = hashingCost }
@@ -128,7 +134,6 @@ public struct AppSettings: Hashable, Sendable {
         if let signInDelay { configuration.signInDelay = signInDelay }
         if let hidesAccountExistence { configuration.hidesAccountExistence = hidesAccountExistence }
         if let keepsSecurityEvents { configuration.keepsSecurityEvents = keepsSecurityEvents }
-        return configuration
     }
 
     private func presetConfiguration() throws(AppSettingsError) -> AppConfiguration {

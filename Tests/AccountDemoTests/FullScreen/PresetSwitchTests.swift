@@ -243,6 +243,27 @@ struct PresetSwitchTests {
         #expect(launcher.location(of: .accounts) == .memory)
     }
 
+    @Test(arguments: AppSettings.Preset.allCases)
+    func `settings apply to every preset, except the start and the terms of the first one`(preset: AppSettings.Preset) {
+        var settings = AppSettings()
+        (settings.signInDelay, settings.keepsSecurityEvents) = (.seconds(1), false)
+        (settings.launchStyle, settings.terms) = (.mainScreen, AppConfiguration.shop.terms)
+        for isFirst in [true, false] {
+            let launcher = PresetLauncher(
+                storage: .inMemory,
+                language: .english,
+                hashingCost: .minimal,
+                settings: settings,
+                first: isFirst ? preset : nil
+            )
+            let configuration = launcher.launch(preset).configuration
+            #expect(configuration.signInDelay == .seconds(1) && !configuration.keepsSecurityEvents)
+            let own = preset.configuration(in: .english, hashingCost: .minimal)
+            #expect(configuration.launchStyle == (isFirst ? .mainScreen : own.launchStyle))
+            #expect(configuration.terms == (isFirst ? AppConfiguration.shop.terms : own.terms))
+        }
+    }
+
     @Test func `the preset with which the program was started stays in the folder of the program`()
         async throws
     {
