@@ -109,6 +109,7 @@ extension CommandRunner {
             ["remark": .string("obstacle"), "name": .string(name), "reason": .string(location.rawValue)]
         case .tooLarge(let name): ["remark": .string("too-large"), "name": .string(name)]
         case .unfinishedExport(let name): ["remark": .string("unfinished-export"), "name": .string(name)]
+        case .unfinishedStore(let name): ["remark": .string("unfinished-store"), "name": .string(name)]
         }
     }
 

@@ -144,6 +144,8 @@ struct EnglishText: DemoText {
             "\(name) is larger than any file that this program writes there. Only a part of it is read."
         case .unfinishedExport(let name):
             "\(shown(name)) is an unfinished export with password hashes. compact removes it."
+        case .unfinishedStore(let name):
+            "\(name) is an unfinished copy of the accounts with password hashes. compact removes it."
         }
     }
 

@@ -143,6 +143,8 @@ struct KoreanText: DemoText {
             "\(name)의 크기가 이 프로그램이 쓰는 것보다 큽니다. 일부만 읽습니다."
         case .unfinishedExport(let name):
             "비밀번호 해시가 담긴 끝나지 않은 내보내기 파일이 있습니다: \(shown(name)). compact 명령이 지웁니다."
+        case .unfinishedStore(let name):
+            "비밀번호 해시가 담긴, 다 쓰지 못한 계정 사본이 있습니다: \(name). compact 명령이 지웁니다."
         }
     }
 

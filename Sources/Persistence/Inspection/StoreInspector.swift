@@ -44,6 +44,9 @@ public struct StoreFinding: Hashable, Sendable {
 
         /// The file of this name is an export with password hashes, which is being written or was not finished.
         case unfinishedExport(name: String)
+
+        /// The file of this name is a copy of the accounts, such as of a compaction that runs or was not finished.
+        case unfinishedStore(name: String)
     }
 
     /// The store.
@@ -114,6 +117,9 @@ public struct StoreInspector: Sendable {
             // Nothing else with such a name is an export.
             if folder.fileSystem.isUnfinishedExport(name), status.isOwnFile {
                 remarks.append(.unfinishedExport(name: name))
+            }
+            if isAccounts, name == store.temporaryName, status.isOwnFile {
+                remarks.append(.unfinishedStore(name: name))
             }
         }
         return remarks

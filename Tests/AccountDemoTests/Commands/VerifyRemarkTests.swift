@@ -55,15 +55,19 @@ struct VerifyRemarkTests {
     {
         try await AccountsFixture.insert(["one@gmail.com"], into: data)
         let name = ".export.jsonl.account-export.tmp"
-        try Data().write(to: URL(filePath: data + "/" + name))
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: data + "/" + name)
+        for name in [name, ".accounts.store.tmp"] {
+            try Data().write(to: URL(filePath: data + "/" + name))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: data + "/" + name)
+        }
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: store.path())
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: data + "/.lock")
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: data)
         #expect(
             try await remarks() == [
                 ["remark": "folder-open-to-others"], ["remark": "open-to-others", "name": "accounts.store"],
-                ["remark": "open-to-others", "name": ".lock"], ["remark": "unfinished-export", "name": name],
+                ["remark": "open-to-others", "name": ".lock"],
+                ["remark": "unfinished-store", "name": ".accounts.store.tmp"],
+                ["remark": "unfinished-export", "name": name],
             ]
         )
         try await FileAccountRepository(folder: StorageDirectory(path: data)).compact()
