@@ -1,4 +1,5 @@
 import App
+import Domain
 import Networking
 package import Persistence
 #if canImport(FoundationEssentials)
@@ -100,9 +101,10 @@ package struct Program: Sendable {
         return await stopRequests.shuttingDown(
             hasPendingWork: { !endsAtOnce && composition.hasPendingWork },
             { await composition.shutDown() },
-            cleaningUp: { [console] in
+            cleaningUp: {
                 guard endsAtOnce else { return }
-                console.writeError((console.errorColumns == nil ? "" : "\r\u{1B}[K") + settings.text.stopped + "\n")
+                if console.errorColumns != nil { console.writeError("\r\u{1B}[K") }
+                _ = finish(stopped(invocation, settings.text), settings.text, isJSON: invocation.has(.json))
             },
             {
                 let result = await work(runner)
@@ -111,6 +113,18 @@ package struct Program: Sendable {
                 return result
             }
         )
+    }
+
+    /// Returns the result of a command that was stopped, which may have done its work just before.
+    private func stopped(_ invocation: Invocation, _ text: any DemoText) -> CommandResult {
+        let folder = invocation.command == .repair ? invocation[.to] : nil
+        let store = folder.map { $0 + "/" + StorageError.Store.accounts.fileName }
+        // The folder had no accounts before.
+        if let folder, let store, FileManager.default.fileExists(atPath: store) {
+            return .failed("cancelled", exit: .stopped, text.stoppedAfterRepair + "\n" + text.folder(folder))
+        }
+        let leavesCopy = invocation.command == .repair || invocation.command == .compact
+        return .failed("cancelled", exit: .stopped, text.stopped(leavesCopy: leavesCopy))
     }
 
     /// Tells the server about earlier sign-outs, for three seconds at most; the next command tells it again.

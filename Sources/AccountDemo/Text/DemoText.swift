@@ -115,7 +115,8 @@ package protocol DemoText: Sendable {
     var resetCancelled: String { get }
     func reset(_ store: StorageError.Store, _ oldFile: String) -> String
     func compacted(before: Int, after: Int) -> String
-    var stopped: String { get }
+    func stopped(leavesCopy: Bool) -> String
+    var stoppedAfterRepair: String { get }
 
     // MARK: Export and import
 

@@ -254,7 +254,12 @@ struct EnglishText: DemoText {
         return "Started over; the old file is \(oldFile)." + effect
     }
 
-    var stopped: String { "Stopped; the command can be run again." }
+    func stopped(leavesCopy: Bool) -> String {
+        leavesCopy
+            ? "Stopped; the command can be run again, and then removes an unfinished copy of the accounts."
+            : "Stopped; the command can be run again."
+    }
+    var stoppedAfterRepair: String { "Stopped, but the accounts were recovered already." }
 
     func compacted(before: Int, after: Int) -> String {
         before > after

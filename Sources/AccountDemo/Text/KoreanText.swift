@@ -255,7 +255,11 @@ struct KoreanText: DemoText {
         return "새로 시작했습니다. 이전 파일: \(oldFile)." + effect
     }
 
-    var stopped: String { "중지했습니다. 다시 실행할 수 있습니다." }
+    func stopped(leavesCopy: Bool) -> String {
+        leavesCopy
+            ? "중지했습니다. 다시 실행할 수 있으며, 그때 다 쓰지 못한 계정 사본을 지웁니다." : "중지했습니다. 다시 실행할 수 있습니다."
+    }
+    var stoppedAfterRepair: String { "중지했지만, 계정은 이미 복구했습니다." }
 
     func compacted(before: Int, after: Int) -> String {
         before > after

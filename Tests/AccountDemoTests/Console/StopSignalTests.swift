@@ -89,30 +89,34 @@ struct StopSignalTests {
         }
     }
 
-    @Test func `Ctrl-C ends upkeep with a line of its own`() async throws {
+    @Test(arguments: [false, true])
+    func `Ctrl-C ends upkeep with a line of its own, or with a JSON object`(isJSON: Bool) async throws {
         try await AccountsFixture.insert(["person@gmail.com"], into: folder.path + "/data")
         let lock = open(folder.path + "/data/.lock", O_RDWR | O_CLOEXEC)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
         for _ in 0..<60 {
-            let error = Pipe()
+            let (output, error) = (Pipe(), Pipe())
             let process = try ChildProcess(
                 DemoProcess.executable.path(),
-                data + ["--language", "en", "compact"],
+                data + ["--language", "en", "compact"] + (isJSON ? ["--json"] : []),
                 environment: [:],
-                output: .nullDevice,
+                output: output.fileHandleForWriting,
                 error: error.fileHandleForWriting
             )
-            try error.fileHandleForWriting.close()
+            for pipe in [output, error] { try pipe.fileHandleForWriting.close() }
             try await process.waitsInSystemCall()
             await process.hasOpened(".lock")
             process.signal(SIGINT)
             let ending = try await process.ending
-            let printed = try error.fileHandleForReading.readToEnd() ?? Data()
+            let printed = try [output, error].map {
+                String(decoding: try $0.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            }
             // On a busy machine, the program gave the store up as busy before the signal came.
             if ending == .exit(75) { continue }
             #expect(ending == .exit(130))
-            #expect(String(decoding: printed, as: UTF8.self).hasSuffix("Stopped; the command can be run again.\n"))
+            #expect(printed[1].hasSuffix("and then removes an unfinished copy of the accounts.\n"))
+            #expect(isJSON ? try jsonObject(printed[0])["reason"] as? String == "cancelled" : printed[0].isEmpty)
             return
         }
         Issue.record("the program gave the store up each time")
