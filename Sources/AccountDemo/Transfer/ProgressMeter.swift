@@ -71,7 +71,7 @@ package struct ProgressMeter: Sendable {
         let words = text.progress(progress)
         // The last column stays empty, so that the terminal does not begin a new line.
         let used = words.columns
-        guard used < columns else { return "" }
+        guard used < columns else { return words.fitting(columns - 1) }
         let room = min(columns - used - 4, 40)
         guard let fraction = progress.fraction, room >= 5 else { return words }
         let full = Int(Double(room) * min(max(fraction, 0), 1))

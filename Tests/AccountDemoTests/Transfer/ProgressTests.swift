@@ -18,7 +18,7 @@ struct ProgressTests {
         ),
         (64, "\r[#####.....] 50 %, 1500 accounts, 50/s, 0:30 left; Ctrl-C stops\u{1B}[K"),
         (58, "\r50 %, 1500 accounts, 50/s, 0:30 left; Ctrl-C stops\u{1B}[K"),
-        (20, "\r\u{1B}[K"),
+        (20, "\r50 %, 1500 account…\u{1B}[K"), (1, "\r\u{1B}[K"),
     ])
     func `a bar shows share, count, rate and remaining time, and fits the terminal`(columns: Int, shown: String) {
         var meter = ProgressMeter(columns: columns, text: Language.english.demoText, uptime: { .zero })
