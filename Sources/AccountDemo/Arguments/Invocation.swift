@@ -88,7 +88,8 @@ package struct InvocationParser: Sendable {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0] == "-h" ? Option.help.name : parts[0]
             guard let option = Option.allCases.first(where: { $0.name == name }) else {
-                throw .unknownOption(name, suggestion: Self.closest(to: name, among: Option.allCases.map(\.name)))
+                let known = Self.command(in: arguments)?.options ?? Option.allCases
+                throw .unknownOption(name, suggestion: Self.closest(to: name, among: known.map(\.name)))
             }
             guard options[option] == nil else { throw .repeatedOption(option) }
             guard let kind = option.entry.value else {
@@ -166,17 +167,26 @@ package struct InvocationParser: Sendable {
         return operand
     }
 
+    /// The names that other programs have for some commands.
+    private static let otherNames: [String: CommandName] = [
+        "login": .signIn, "logout": .signOut, "register": .signUp, "whoami": .status, "passwd": .changePassword,
+        "list": .accounts, "salvage": .repair, "recover": .repair, "check": .verify, "vacuum": .compact,
+    ]
+
     private static func unknownCommand(_ word: String) -> UsageError {
-        .unknownCommand(word, suggestion: closest(to: word, among: CommandName.allCases.map(\.rawValue)))
+        let other = otherNames[word.lowercased()]?.rawValue
+        let suggestion = other ?? closest(to: word, among: CommandName.allCases.map(\.rawValue))
+        return .unknownCommand(word, suggestion: suggestion)
     }
 
-    /// Returns the known word that continues a word, or differs from it by a few typing errors, if any.
+    /// Returns the known word that continues a word, or differs from it by a few typing errors or by case, if any.
     static func closest(to word: String, among known: [String]) -> String? {
         guard word.count <= 32 else { return nil }
+        let word = word.lowercased()
         // A wrong letter counts as a removal and an insertion, and so do two swapped letters.
-        func changes(_ name: String) -> Int { name.difference(from: word).count }
+        func changes(_ name: String) -> Int { name.lowercased().difference(from: word).count }
         let near = known.filter { name in
-            word.count > 2 && name.hasPrefix(word)
+            word.count > 2 && name.lowercased().hasPrefix(word)
                 || abs(name.count - word.count) <= 2 && changes(name) < min(word.count, 5)
         }
         return near.min { changes($0) < changes($1) }
