@@ -89,7 +89,7 @@ extension CommandRunner {
     }
 
     private func exportStoredAccounts() async -> CommandResult {
-        console.writeError(text.exportWarning + "\n")
+        if !invocation.has(.quiet) { console.writeError(text.exportWarning + "\n") }
         return await exporting { destination throws(TransferFailure) in
             let count = try await exportAccounts(to: destination)
             return .done("exported", ["transfer": json(["exported": count])], text: text.exported(count))

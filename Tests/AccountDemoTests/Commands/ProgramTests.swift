@@ -46,6 +46,10 @@ struct ProgramTests {
             #expect(console.output == "")
             #expect(console.error.isEmpty == (code == .done))
         }
+        let console = RecordingConsole()
+        let arguments = ["--data", folder.path + "/data", "--quiet", "export", folder.path + "/accounts.jsonl"]
+        #expect(await console.run(arguments) == .done)
+        #expect(console.output + console.error == "")
     }
 
     @Test func `a second sign-up with the same ID is rejected`() async throws {
