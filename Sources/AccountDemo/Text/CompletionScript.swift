@@ -34,8 +34,10 @@ struct CompletionScript: Sendable {
                     [[ $word == = ]] || typed+=("${word//[\\'\\"\\\\]/}")
                 done
                 word="${COMP_WORDS[COMP_CWORD]#=}" word="${word//[\\'\\"\\\\]/}"
-                for ((place = 1; place < ${#typed[@]}; place++)); do
-                    [[ ${typed[place]} != --data ]] || folder=(--data "${typed[place + 1]/#\\~\\//$HOME/}")
+                for ((place = 1; place + 1 < ${#typed[@]}; place++)); do
+                    case "${typed[place]}" in
+                        --data|--config) folder+=("${typed[place]}" "${typed[place + 1]/#\\~\\//$HOME/}") ;;
+                    esac
                 done
                 case "${typed[${#typed[@]} - 1]}" in
             \(values.joined(separator: "\n"))
@@ -47,11 +49,11 @@ struct CompletionScript: Sendable {
                             *) operands+=("${typed[place]}") ;;
                         esac
                     done
-                    case "${operands[0]}" in
+                    case "${operands[0]-}" in
                         "") words="\(commands)" ;;
             \(own.joined(separator: "\n"))
                     esac
-                    case "${operands[0]} ${#operands[@]}" in
+                    case "${operands[0]-} ${#operands[@]}" in
             \(operands.joined(separator: "\n"))
                     esac
                     [[ $word != -* ]] || words="$options" files="" ;;
@@ -69,7 +71,7 @@ struct CompletionScript: Sendable {
     ///
     /// Bash expands the words, so the IDs must be plain ones.
     private func words(of kind: ValueKind?) -> String {
-        if kind == .id { return #"$("${COMP_WORDS[0]}" completions ids "${folder[@]}" 2>/dev/null)"# }
+        if kind == .id { return #"$("${COMP_WORDS[0]/#\~\//$HOME/}" completions ids "${folder[@]}" 2>/dev/null)"# }
         return kind?.words.joined(separator: " ") ?? ""
     }
 
@@ -98,8 +100,12 @@ struct CompletionScript: Sendable {
             #compdef account-demo
             # eval "$(account-demo completions zsh)"
             _account_demo() {
-                local curcontext="$curcontext" state line folder=("${(Q)${words[(R)--data=*]}}") place=$words[(i)--data]
-                (( place < CURRENT )) && folder=(--data "${(Q)${words[place+1]/#\\~\\//$HOME/}}")
+                local curcontext="$curcontext" state line option place folder=() program=${~words[1]}
+                for option in --data --config; do
+                    folder+=(${(Q)${words[(R)$option=*]}})
+                    place=$words[(i)$option]
+                    (( place < CURRENT )) && folder+=($option "${(Q)${words[place+1]/#\\~\\//$HOME/}}")
+                done
                 local -a commands=(
             \(descriptions.joined(separator: "\n"))
                 )
@@ -129,7 +135,7 @@ struct CompletionScript: Sendable {
         case .file, .stream: ":file:_files"
         case .wordOrFile(let words): ":value:{compadd -- \(words.joined(separator: " ")); _files}"
         case .folder: ":folder:_files -/"
-        case .id: #":id:{compadd -- ${(f)"$(account-demo completions ids $folder 2>/dev/null)"}}"#
+        case .id: #":id:{compadd -- ${(f)"$($program completions ids $folder 2>/dev/null)"}}"#
         default: kind.words.isEmpty ? ":value: " : ":value:(\(words(of: kind).replacing(":", with: #"\:"#)))"
         }
     }
@@ -177,10 +183,14 @@ struct CompletionScript: Sendable {
                 test "$words[1]" = "$argv[1]"; and test (count $argv) = 1 -o "$argv[2]" = (count $words)
             end
             function __account_demo_ids
-                set -l words (string replace -- --data= --data\\n (commandline -opc))
-                set -l place (contains -i -- --data $words)
-                and set -l folder --data (string replace -r '^~/' "$HOME/" -- $words[(math $place + 1)])
-                account-demo completions ids $folder 2>/dev/null
+                set -l words (string replace -r -- '^(--data|--config)=' '$1'\\n (commandline -opc))
+                set -l folder
+                for option in --data --config
+                    set -l place (contains -i -- $option $words)
+                    and set -a folder $option (string replace -r '^~/' "$HOME/" -- $words[(math $place + 1)])
+                end
+                set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
+                $program completions ids $folder 2>/dev/null
             end
             complete -c account-demo -f
             \(lines.joined(separator: "\n"))

@@ -147,6 +147,7 @@ struct HelpTests {
         let typed = line.split(separator: " ", omittingEmptySubsequences: false)
         let script =
             await output("completions", "bash") + """
+                set -u
                 cd '\(folder.path)'
                 COMP_WORDS=(account-demo \(typed.map { "'\($0)'" }.joined(separator: " ")))
                 COMP_CWORD=\(typed.count)
@@ -197,6 +198,8 @@ struct HelpTests {
             ("switch --data ~/d ", ["completions_ids_--data_/h/d"]),
             ("--data=d sign-i", ["sign-in"]), ("--data=d --preset=shop sign-in ", ["completions_ids_--data_d"]),
             ("sign-in ", ["completions_ids"]), ("sign-up --data d ", []),
+            ("--config ~/c sign-in ", ["completions_ids_--config_/h/c"]),
+            ("--data=d --config=c sign-in ", ["completions_ids_--data_d_--config_c"]),
         ]
     )
     func `a shell completes commands after options, and the IDs of the folder that was typed`(
