@@ -19,7 +19,7 @@ package enum Palette: Hashable, Sendable {
     /// Chooses the palette by the variables `NO_COLOR`, `TERM`, `COLORTERM` and `COLORFGBG`.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
-        let isColorful = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+        let isColorful = ["truecolor", "24bit"].contains(environment["COLORTERM"]) || term.hasSuffix("-direct")
         let isIndexed = isColorful || term.contains("256color")
         // GNU screen hands the variable on, but takes the numbers of an exact colour for other styles.
         let isExact = isColorful && !term.hasPrefix("screen")

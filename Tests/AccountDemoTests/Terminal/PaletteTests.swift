@@ -11,6 +11,7 @@ struct PaletteTests {
             (["TERM": "xterm", "COLORTERM": "truecolor"], .exact(.unknown)),
             (["TERM": "tmux-256color", "COLORTERM": "24bit", "COLORFGBG": "0;15"], .exact(.light)),
             (["TERM": "screen", "COLORTERM": "truecolor"], .indexed(.unknown)),
+            (["TERM": "xterm-direct"], .exact(.unknown)),
             (["TERM": "xterm-256color", "COLORTERM": "yes"], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed(.unknown)),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
