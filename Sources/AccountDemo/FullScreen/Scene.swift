@@ -241,9 +241,8 @@ extension DemoText {
         let refusal = state.refusal.flatMap { $0.field == field ? self.message(forRejected: $0) : nil }
         let (mark, issue): (ScreenElement.Field.Mark, String?) =
             switch state[field] {
-            // Below the field with the focus are its rules.
             case .untouched where refusal == nil && isOptional, .valid where refusal == nil && isOptional:
-                (.neutral, state.focus == field ? nil : optionalTerms)
+                (.neutral, optionalTerms)
             case .untouched, .editing: (refusal == nil ? .neutral : .invalid, nil)
             // Only the service knows whether a proof is correct.
             case .valid where refusal == nil && [.currentPassword, .code].contains(field): (.neutral, nil)
