@@ -55,7 +55,7 @@ extension FullScreenApp {
     func listAccounts() async {
         let switcher = flow.makeAccountSwitcherViewModel()
         await switcher.appear()
-        let signedIn = Set(switcher.state.value.items.map(\.accountID))
+        let signedIn = Dictionary(switcher.state.value.items.map { ($0.accountID, $0.isActive) }) { $0 || $1 }
         let listing = await AccountList.Listing(of: composition, signedIn: signedIn)
         guard !Task.isCancelled, var list = overlay as? AccountList else { return }
         list.listing = listing

@@ -161,6 +161,13 @@ struct AccountListTests {
         #expect(app.drawn().text.contains("● kimkim@x.com · Kim"))
         await app.type([.text("kim"), .enter])
         #expect(app.drawn().text.contains("Welcome, Kim."))
+        // The marks are those of the account switcher.
+        await app.type([.function(4)])
+        await app.press(.addAccount, in: .english)
+        await app.press(.signUp, in: .english)
+        await app.type(.filling("leelee@x.com", "password1", "password1", "Lee") + [.function(5)])
+        #expect(app.drawn().text.contains("○ kimkim@x.com · Kim"))
+        #expect(app.drawn().text.contains("● leelee@x.com · Lee"))
     }
 
     @Test(arguments: ["ERSON0@", "김", "수🐈 야", "옹"])

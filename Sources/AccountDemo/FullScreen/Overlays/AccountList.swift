@@ -20,9 +20,11 @@ struct AccountList: Overlay {
         /// The bytes of the line in lower case and Normalization Form C, which are searched.
         let folded: [UInt8]
 
-        init(_ id: AccountID, _ profile: Profile, isSignedIn: Bool) {
+        /// Creates an item; `isActive` is nil unless the account is signed in.
+        init(_ id: AccountID, _ profile: Profile, isActive: Bool?) {
             self.id = id
-            line = (isSignedIn ? "● " : "  ") + id.text + (profile.nickname.map { " · " + $0.text } ?? "")
+            let mark = isActive.map { $0 ? "● " : "○ " } ?? "  "
+            line = mark + id.text + (profile.nickname.map { " · " + $0.text } ?? "")
             folded = Array(line.lowercased().composed.utf8)
         }
     }
@@ -38,14 +40,14 @@ struct AccountList: Overlay {
 
         /// Lists the accounts beside the main actor, because they may be many.
         @concurrent
-        init(of composition: AppComposition, signedIn: Set<AccountID>) async {
+        init(of composition: AppComposition, signedIn: [AccountID: Bool]) async {
             if case .remote = composition.configuration.backend {
                 self = .onServer
                 return
             }
             do {
                 let accounts = try await composition.allAccounts()
-                self = .done(accounts.map { Item($0.id, $0.profile, isSignedIn: signedIn.contains($0.id)) })
+                self = .done(accounts.map { Item($0.id, $0.profile, isActive: signedIn[$0.id]) })
             } catch {
                 self = .failed(error, in: composition.configuration.storage)
             }
