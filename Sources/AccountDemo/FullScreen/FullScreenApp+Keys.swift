@@ -76,6 +76,8 @@ extension FullScreenApp {
         case .up where !wasAtBeginning && hidesBeginning(parts), .pageUp where hidesBeginning(parts),
             .home where scene.form?.focus == nil && hidesBeginning(parts):
             isAtBeginning = true
+        case .home where scene.form?.focus == nil: parts.lazy.compactMap(\.item).first.map(setFocus)
+        case .end where scene.form?.focus == nil: parts.compactMap(\.item).last.map(setFocus)
         case .escape where losesText: overlay = Question(.discard, then: .leave)
         case .escape: scene.escape()
         case .tab, .down, .control("n"): move(by: 1, parts)

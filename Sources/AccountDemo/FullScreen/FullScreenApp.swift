@@ -180,7 +180,7 @@ package final class FullScreenApp {
         // The flow may have left the screen of these terms or of this code.
         if overlay?.belongsToScreen == true { overlay = nil }
         let item = switcher == nil ? focus : nil
-        let shown = scene?.model
+        let (shown, title) = (scene?.model, scene?.title)
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],
@@ -195,6 +195,8 @@ package final class FullScreenApp {
             queue.arrive { await scene.appear() }
             return
         }
+        // A sign-in has the ID again with which it led to another form.
+        let id = title == .signUp || title == .passwordReset ? chosenID : nil
         focus = nil
         chosenID = nil
         editors.reset()
@@ -210,6 +212,7 @@ package final class FullScreenApp {
         } else if let first = scene.form?.fields.first {
             scene.formModel?.focus(first)
         }
+        if let id, scene.title == .signIn { scene.formModel?.edit(.id, id) }
         queue.arrive { await scene.appear() }
     }
 
@@ -228,12 +231,14 @@ package final class FullScreenApp {
         let (old, fields, items) = (situation(), scene?.form?.fields, parts.compactMap(\.item))
         // A form that has registered an account is empty.
         let id = began?.form?.form[.id]
+        let answersAlert = flow.alerts.state.value != nil
         spinnerStep = 0
         var tookTime = false
         // It begins when the operation waits for something, which one that only opens a screen does not do.
         Task { tookTime = true }
         await operation()
-        explainsDisabled = false
+        // Behind the alert may be a button that cannot be pressed anymore.
+        explainsDisabled = answersAlert
         if composition.session.state.session != nil { hasBeenSignedIn = true }
         // The form has ended editing, but a terminal always has a focus.
         if case .field(let field)? = focus, let form = scene?.form, form.focus == nil {

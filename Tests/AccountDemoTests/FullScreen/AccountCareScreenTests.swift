@@ -144,6 +144,18 @@ struct AccountCareScreenTests {
     }
 
     @Test(arguments: Language.allCases)
+    func `a button that can be pressed no more says so when the recovery code is closed`(language: Language) async {
+        let app = await signedIn(language)
+        await app.press(.account, in: language)
+        await app.type([.text("password1")])
+        await app.press(.makeRecoveryCode, in: language)
+        #expect(app.content.alert != nil)
+        await app.type([.escape])
+        let issue = FieldIssue(field: .currentPassword, issue: .empty)
+        #expect(app.content.alert == nil && app.content.status == language.messages.message(for: issue))
+    }
+
+    @Test(arguments: Language.allCases)
     func `the app, the preset and the language are visible beside every QR code`(language: Language) async throws {
         let app = await signedIn(language)
         await app.press(.account, in: language)

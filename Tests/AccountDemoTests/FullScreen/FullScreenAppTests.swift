@@ -304,18 +304,36 @@ struct FullScreenAppTests {
     }
 
     @Test(arguments: [ButtonName.signUp, .forgotPassword], Language.allCases)
-    func `the form that a sign-in leads to begins with the typed ID`(button: ButtonName, language: Language) async {
+    func `a sign-in hands its ID to another form, and has it again after Escape`(
+        button: ButtonName,
+        language: Language
+    ) async {
         let app = await makeApp({ $0.launchStyle = .signInScreen }, language: language)
         let start = app.content.title
         await app.type([.text("kim@x.com"), .tab, .text("password1")])
         await app.press(button, in: language)
         #expect(app.content.title != start && app.content.alert == nil)
         #expect(app.drawn().text.contains("kim@x.com") && !app.drawn().text.contains("•"))
-        // The ID alone was not typed into this form.
+        // The ID alone was not typed into this form, so there is nothing to ask.
         await app.type([.escape])
-        #expect(app.content.title == start)
+        #expect(app.content.title == start && app.content.alert == nil)
+        #expect(app.drawn().text.contains("kim@x.com") && !app.drawn().text.contains("•"))
         await app.press(button, in: language)
-        #expect(!app.drawn().text.contains("kim@x.com"))
+        await app.type([.text("x"), .escape])
+        #expect(app.content.alert?.title == language.demoText.discardQuestion)
+    }
+
+    @Test(arguments: Language.allCases)
+    func `Home and End move to the first and the last item where no field has the focus`(language: Language) async {
+        let app = await makeApp({ $0.launchStyle = .signInScreen }, language: language)
+        await app.type([.tab, .tab, .end])
+        let items = app.content.elements.indices.filter { app.content.elements[$0].takesFocus }
+        #expect(app.content.focus == items.last)
+        await app.type([.home])
+        #expect(app.content.focus == items.first)
+        // In a field, they move the cursor.
+        await app.type([.text("kim"), .home, .text("x"), .end, .text("y")])
+        #expect(app.drawn().text.contains("xkimy"))
     }
 
     @Test(arguments: Language.allCases)
