@@ -10,12 +10,14 @@ import Validation
 /// A screen of which the documentation has a picture in each language.
 enum ScreenShot: String, CaseIterable, Sendable {
     case start, signUp = "sign-up", large, discard, signIn = "sign-in", waiting
+    case signUpFields = "sign-up-fields", signUpTerms = "sign-up-terms"
     case refused, signedIn = "signed-in", forgottenPassword = "forgotten-password"
     case resetMessage = "reset-message", resetCode = "reset-code", stepMessage = "step-message", step, agreement,
         consent, terms
     case home, welcome, account, profile
     case authenticator, qrCode = "qr-code", setUp = "set-up", recoveryCode = "recovery-code", turnOff = "turn-off"
-    case deletion, sessions, accounts, apps, keys, unavailable
+    case confirmAddress = "confirm-address", deletion, sessions, signOut = "sign-out", accounts
+    case apps, leaveApp = "leave-app", keys, unavailable
 
     /// The size of the terminal.
     var size: (columns: Int, rows: Int) { self == .large ? (120, 40) : (80, 24) }
@@ -117,6 +119,21 @@ enum ScreenShot: String, CaseIterable, Sendable {
             await press(.forgotPassword, in: app)
             await app.type([.text("kim")] + (self == .resetCode ? [.enter, .text("123456"), .tab] : []))
             return app
+        case .signUpFields, .confirmAddress:
+            let app = await remote()
+            await press(.signUp, in: app)
+            let keys = [Key].filling("leelee", "password1", "password1", name, "lee@example.com", "010-1234-5678")
+            await app.type(self == .signUpFields ? Array(keys.dropLast()) : keys)
+            guard self == .confirmAddress else { return app }
+            await app.type([.text("password1"), .enter, .text(LocalServer.code), .enter])
+            await press(.account, .confirmAddress, in: app)
+            return app
+        case .signUpTerms:
+            let app = await launch(.shop, .shop)
+            await app.type([.enter])
+            await press(.signUp, in: app)
+            await app.type([.text("abcdef"), .tab])
+            return app
         case .stepMessage:
             let app = await remote()
             await press(.signUp, in: app)
@@ -182,16 +199,22 @@ enum ScreenShot: String, CaseIterable, Sendable {
             let app = await signedIn()
             await press(.deleteAccount, in: app)
             return app
-        case .sessions, .accounts:
+        case .sessions, .signOut, .accounts:
             let app = await signedIn()
             await app.type([.function(4)])
             await press(.addAccount, .signUp, in: app)
             await signUp(language == .korean ? "이영희" : "Lee", "leelee", in: app)
-            await app.type(self == .sessions ? [.function(4)] : [.function(5), .text("e")])
+            await app.type(self == .accounts ? [.function(5), .text("e")] : [.function(4)])
+            if self == .signOut { await app.type([.delete]) }
             return app
         case .apps:
             let app = await launch(.start, .start)
             await app.type([.function(3), .right])
+            return app
+        case .leaveApp:
+            let app = await FullScreenApp.launched(.signIn, language: language)
+            await app.type(.filling("kim", "password1"))
+            await app.type([.enter, .function(3), .right, .enter])
             return app
         case .keys:
             let app = await launch(.start, .start)
