@@ -86,11 +86,11 @@ struct AccountListTests {
         #expect(app.content.title == "AccountFlow — Sign in")
     }
 
-    @Test(arguments: ["김민수", "Rene\u{301}e"], [true, false])
+    @Test(arguments: ["김민수", "Ren\u{E9}e"], [true, false])
     func `a nickname is found, whether its letters are composed or not`(name: String, isComposed: Bool) async {
-        let (apart, composed) = (name.decomposedStringWithCanonicalMapping, name.precomposedStringWithCanonicalMapping)
-        let app = await app(2, nickname: isComposed ? composed : apart)
-        await app.type([.paste(isComposed ? apart : composed)])
+        let apart = name.decomposedStringWithCanonicalMapping
+        let app = await app(2, nickname: isComposed ? name : apart)
+        await app.type([.paste(isComposed ? apart : name)])
         #expect(app.content.elements.count == 2 && app.content.status?.hasSuffix("1/2") == true)
         await app.type([.text("x")])
         #expect(app.content.status?.hasSuffix("0/0") == true)
