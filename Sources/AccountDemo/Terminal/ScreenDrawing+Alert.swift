@@ -13,8 +13,11 @@ extension ScreenDrawing {
         /// The lines of buttons that have room.
         var buttons: [[PlacedButton]]
 
+        /// The empty rows between the message and the buttons.
+        var gap: Int
+
         /// The row of the first line of buttons.
-        var buttonRow: Int { top + title.count + message.count + 2 }
+        var buttonRow: Int { top + title.count + message.count + gap + 1 }
 
         /// The row of the lower border.
         var bottom: Int { buttonRow + buttons.count }
@@ -49,11 +52,15 @@ extension ScreenDrawing {
         let room = max(rows - 5, 1)
         let first = Self.firstRow(of: lines.count, in: room, around: focus..<focus + 1)
         let buttons = Array(lines.dropFirst(first).prefix(room))
-        // The message is cut.
+        // A long message takes the empty row, and then is cut. The title of a screen and the keys stay visible, except on
+        // the smallest screens.
         let title = Array(alert.title.wrapped(to: inner).prefix(max(rows - 4 - buttons.count, 1)))
         let texts = alert.message.split(separator: "\n").flatMap { String($0).wrapped(to: inner) }
-        let message = Self.first(max(rows - 3 - buttons.count - title.count, 0), of: texts)
-        let height = title.count + message.count + buttons.count + 3
+        let free = rows - 2 - buttons.count - title.count
+        let messageRows = max(rows < 12 && texts.count > free - 2 ? free : free - 2, 0)
+        let gap = texts.count < messageRows || messageRows == 0 ? 1 : 0
+        let message = Self.first(messageRows, of: texts)
+        let height = title.count + message.count + gap + buttons.count + 2
         // The selected button is always visible.
         let selected = height - 1 - buttons.count + focus - first
         return AlertLayout(
@@ -64,7 +71,8 @@ extension ScreenDrawing {
             left: max((columns - inner - 4) / 2, 0),
             title: title,
             message: message,
-            buttons: buttons
+            buttons: buttons,
+            gap: gap
         )
     }
 
@@ -81,7 +89,7 @@ extension ScreenDrawing {
         let layout = layout(alert)
         var rows: [[(text: String, column: Int, style: CellStyle)]] = layout.title.map { [($0, 0, .bold)] }
         rows += layout.message.map { [($0, 0, .plain)] }
-        rows.append([])
+        if layout.gap > 0 { rows.append([]) }
         rows += layout.buttons.map { line in
             line.map { button in
                 let color: CellStyle = button.place == alert.destructive ? .red : .plain

@@ -364,13 +364,15 @@ struct ScreenDrawingTests {
         }
     }
 
-    @Test(arguments: [(5, 1), (6, 1), (7, 0)])
-    func `an alert leaves the title visible if it has room, and nothing of the screen beside it`(lines: Int, top: Int) {
+    @Test(arguments: [5, 6, 7])
+    func `an alert leaves the title and the keys visible, and nothing of the screen beside it`(lines: Int) {
         var content = Self.signUp
         content.alert = ScreenContent.Alert(title: "Recovery code", message: "", buttons: ["OK"])
         content.alert?.message = Array(repeating: "Line", count: lines).joined(separator: "\n")
         let drawn = ScreenDrawing(columns: 40, rows: 12).draw(content).lines()
-        #expect(drawn.firstIndex { $0.contains("╭") } == top)
+        #expect(drawn.firstIndex { $0.contains("╭") } == 1 && drawn.lastIndex { $0.contains("╰") } == 10)
+        #expect(drawn.count { $0.contains("Line") } == min(lines, 6))
+        #expect(drawn.contains { $0.contains("…") } == (lines > 6))
         for line in drawn.drop(while: { !$0.contains("╭") }).prefix(9) {
             #expect(line.hasPrefix("  ") && line.columns == 38, "\(line)")
         }
