@@ -277,7 +277,7 @@ struct KoreanText: DemoText {
             parts.append("\(progress.elapsed.components.seconds)초")
         }
         if let remaining = progress.remaining { parts.append("남은 시간 \(remaining)") }
-        return parts.joined(separator: ", ") + ", 중지하려면 Ctrl-C"
+        return parts.joined(separator: ", ") + ", Ctrl-C 중지"
     }
 
     var exportWarning: String {

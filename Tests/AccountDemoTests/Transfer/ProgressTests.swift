@@ -104,7 +104,7 @@ struct ProgressTests {
             "\r[##############################..........] 75 %, 6 s, 0:02 left; Ctrl-C stops\u{1B}[K\r\u{1B}[K"
         ),
         (.english, nil, "75 %, 6 s, 0:02 left; Ctrl-C stops\n"),
-        (.korean, nil, "75 %, 6초, 남은 시간 0:02, 중지하려면 Ctrl-C\n"),
+        (.korean, nil, "75 %, 6초, 남은 시간 0:02, Ctrl-C 중지\n"),
     ])
     func `work that reports its finished part shows the last one and the remaining time`(
         language: Language,
