@@ -25,7 +25,7 @@ public final class AccountSwitcherViewModel: ScreenModel {
     ///   - switchAccount: Makes another session the active one.
     ///   - signOut: Ends sessions.
     ///   - queue: The queue of all screens for operations that need no server.
-    ///   - didSwitch: Shows the active session, and returns false if no session has been restored yet.
+    ///   - didSwitch: Shows the active session, and returns false if the app has not restored it yet.
     ///   - signIn: Leads to Sign-in.
     public init(
         listSessions: ListSessions,
@@ -51,7 +51,7 @@ public final class AccountSwitcherViewModel: ScreenModel {
     /// - Parameter id: The identity of its session.
     public func switchTo(_ id: SessionID) async {
         guard !box.value.isBusy else { return }
-        // A start screen has not restored the active one.
+        // A start screen has not restored the active one, or another process has signed in.
         if id == box.value.active?.id, didSwitch() { return }
         box.value.switching = id
         await run { [switchAccount, didSwitch] in

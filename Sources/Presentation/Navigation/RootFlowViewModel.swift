@@ -253,9 +253,14 @@ public final class RootFlowViewModel {
         }
     }
 
-    /// Shows the session that the user has chosen, also if Sign-in covers it; false if none has been restored yet.
+    /// Shows the session that the user has chosen, also if Sign-in covers it.
+    ///
+    /// - Returns: False if none has been restored yet, or another process has signed in since.
     func showSwitched() -> Bool {
-        if dependencies.session.state == .restoring { return false }
+        switch dependencies.session.state {
+        case .restoring, .signedOut: return false
+        case .signedIn, .agreementRequired, .uncertain, .unavailable: break
+        }
         showSession()
         if case .signedIn(let session, _) = dependencies.session.state, routes.session == nil {
             go(to: routes.home(session))

@@ -33,6 +33,19 @@ struct RootFlowSessionTests {
         #expect(switcher.state.value.failure == nil)
     }
 
+    @Test(arguments: LaunchStyle.allCases)
+    func `an account that another process has signed in is shown when it is chosen`(style: LaunchStyle) async {
+        await repository.update { _ = $0.remove(Session.stub().id) }
+        let flow = await launch(style)
+        #expect(flow.state.value.routes?.session == nil)
+        await repository.update { $0.begin(.stub()) }
+        let switcher = flow.makeAccountSwitcherViewModel()
+        await switcher.appear()
+        await switcher.switchTo(Session.stub().id)
+        #expect(flow.state.value.route == .home(.stub()))
+        #expect(switcher.state.value.failure == nil)
+    }
+
     private func restore() async { _ = await RestoreSession(sessions: session)() }
 
     @Test(arguments: LaunchStyle.allCases, [false, true])
