@@ -43,6 +43,13 @@ enum Confirmation: Hashable, Sendable {
             self = .registered
             return
         }
+        // Meanwhile, another program may have signed out an account.
+        if case .signedIn(let before, _) = old.session, case .signedIn(let after, _) = new.session,
+            before.id != after.id, new.sessions.contains(where: { $0.id == before.id })
+        {
+            self = .signedIn(after.accountID)
+            return
+        }
         let ended = old.sessions.filter { item in !new.sessions.contains { $0.id == item.id } }
         if !ended.isEmpty {
             self = ended.count == 1 ? .signedOut(ended[0].accountID) : .severalSignedOut(ended.count)

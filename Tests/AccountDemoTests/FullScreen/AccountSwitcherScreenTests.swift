@@ -1,4 +1,5 @@
 import AccountDemo
+import AccountFlowTesting
 import App
 import Domain
 import Persistence
@@ -60,6 +61,27 @@ struct AccountSwitcherScreenTests {
         #expect(app.drawn().text.contains("You were signed out by another window or"))
         // That the user has signed in is no longer true.
         #expect(app.content.status == nil)
+    }
+
+    @Test func `a switch is confirmed, also if another program has signed out a third account`() async throws {
+        let repositories = Repositories()
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        configuration.hashingCost = .minimal
+        let other = AppComposition(configuration, repositories: repositories)
+        for name in ["kimkim", "leelee", "parkpark"] {
+            var form = AccountForm([.password: "password1", .confirmation: "password1", .nickname: "Kim"])
+            form[.id] = name + "@x.com"
+            _ = try await other.signUp(form)
+        }
+        let composition = AppComposition(configuration, repositories: repositories)
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        await app.type([.function(4), .home, .down])
+        let first = try #require(try await other.listSessions().first { $0.accountID == .stub("kimkim@x.com") })
+        #expect(await other.signOut(first.id) == .complete)
+        await app.type([.enter])
+        #expect(app.drawn().text.contains("Welcome, Kim."))
+        #expect(app.content.status == "✔ Signed in as leelee@x.com.")
     }
 
     @Test func `Enter switches to the account, and its screen appears`() async {
