@@ -74,6 +74,10 @@ extension FullScreenApp {
         await switcher.appear()
         if let session = switcher.state.value.items.first(where: { $0.accountID == id }) {
             await switcher.switchTo(session.id)
+        } else if !switcher.state.value.canAdd {
+            // The switcher says why no account can be added, and can sign one out.
+            await showAccounts()()
+            setFocus(.button(.addAccount))
         } else {
             switcher.addAccount()
             begin(with: id.text)

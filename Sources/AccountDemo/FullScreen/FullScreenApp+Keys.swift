@@ -37,7 +37,9 @@ extension FullScreenApp {
     /// Handles a key, and returns the operation that takes time, if any.
     func perform(_ key: Key) -> KeyQueue.Operation? {
         let wasAtBeginning = isAtBeginning
-        (confirmation, missing, isAtBeginning) = (nil, nil, false)
+        (missing, isAtBeginning) = (nil, false)
+        // The user has not seen it below an overlay.
+        if overlay == nil { confirmation = nil }
         editors.beginKey()
         defer {
             hideLeftPassword()

@@ -120,7 +120,8 @@ package final class FullScreenApp {
     ///
     /// It is called once a second.
     package func secondPassed() async {
-        confirmationAge += 1
+        // An overlay hides it.
+        if overlay == nil { confirmationAge += 1 }
         if confirmation != nil, confirmationAge > Self.confirmationTime {
             confirmation = nil
             changed()
@@ -180,7 +181,7 @@ package final class FullScreenApp {
         // The flow may have left the screen of these terms or of this code.
         if overlay?.belongsToScreen == true { overlay = nil }
         let item = switcher == nil ? focus : nil
-        let (shown, title) = (scene?.model, scene?.title)
+        let (shown, id) = (scene?.model, returnedID)
         switcher = nil
         scenes.show(
             state.routes?.routes ?? [],
@@ -195,8 +196,6 @@ package final class FullScreenApp {
             queue.arrive { await scene.appear() }
             return
         }
-        // A sign-in has the ID again with which it led to another form.
-        let id = title == .signUp || title == .passwordReset ? chosenID : nil
         focus = nil
         chosenID = nil
         editors.reset()
@@ -212,8 +211,21 @@ package final class FullScreenApp {
         } else if let first = scene.form?.fields.first {
             scene.formModel?.focus(first)
         }
-        if let id, scene.title == .signIn { scene.formModel?.edit(.id, id) }
+        if let id, scene.title == .signIn {
+            scene.formModel?.edit(.id, id)
+            // What led to another form has the focus again; after a step of the sign-in, the password is missing.
+            if scene.form?.focus != nil { scene.formModel?.focus(.password) }
+        }
         queue.arrive { await scene.appear() }
+    }
+
+    /// The ID with which a sign-in led to this screen, and which it has again when the user comes back.
+    private var returnedID: String? {
+        switch scene?.title {
+        case .signUp, .passwordReset: chosenID
+        case .challenge: (scene?.model as? ChallengeViewModel)?.state.value.challenge.accountID.text
+        default: nil
+        }
     }
 
     /// Runs an operation, and shows what has succeeded, if anything.
@@ -231,14 +243,13 @@ package final class FullScreenApp {
         let (old, fields, items) = (situation(), scene?.form?.fields, parts.compactMap(\.item))
         // A form that has registered an account is empty.
         let id = began?.form?.form[.id]
-        let answersAlert = flow.alerts.state.value != nil
+        // Behind an alert may be a button that cannot be pressed anymore.
+        explainsDisabled = flow.alerts.state.value != nil
         spinnerStep = 0
         var tookTime = false
         // It begins when the operation waits for something, which one that only opens a screen does not do.
         Task { tookTime = true }
         await operation()
-        // Behind the alert may be a button that cannot be pressed anymore.
-        explainsDisabled = answersAlert
         if composition.session.state.session != nil { hasBeenSignedIn = true }
         // The form has ended editing, but a terminal always has a focus.
         if case .field(let field)? = focus, let form = scene?.form, form.focus == nil {

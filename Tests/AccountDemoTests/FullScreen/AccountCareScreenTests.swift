@@ -92,6 +92,10 @@ struct AccountCareScreenTests {
         #expect(app.content.help.contains(language.demoText.hint(.copy)))
         await app.type([.control("y")])
         #expect(app.content.status == "✔ " + language.demoText.copied)
+        // The title and the keys are visible around the code, which is shown only once.
+        let small = app.drawn(columns: 40, rows: 12).lines()
+        #expect(small[0].contains("AccountFlow") && small[0].contains(app.content.context) && small[11].contains("^Y"))
+        #expect(small.contains { $0.contains(copied[1]) } && !small.contains { $0.contains("…") })
         #expect(copied.count == 2 && app.content.alert?.message.contains(copied[1]) == true)
     }
 

@@ -170,6 +170,26 @@ struct AccountListTests {
         #expect(app.drawn().text.contains("● leelee@x.com · Lee"))
     }
 
+    @Test(arguments: [9, 10])
+    func `the sign-in of one more account than the limit leads to the reason`(signedIn: Int) async throws {
+        let repositories = Repositories()
+        var configuration = AppConfiguration(policy: .emailLocalPart, launchStyle: .signInScreen)
+        configuration.hashingCost = .minimal
+        let composition = AppComposition(configuration, repositories: repositories)
+        try await repositories.accounts.insert(.stub(id: .stub("eleven@x.com")))
+        for number in 1...signedIn {
+            var form = AccountForm([.password: "password1", .confirmation: "password1", .nickname: "Kim"])
+            form[.id] = "person\(number)@x.com"
+            _ = try await composition.signUp(form)
+        }
+        let app = FullScreenApp(composition, language: .english) { _ in composition }
+        await app.launch()
+        await app.type([.function(5), .text("eleven"), .enter])
+        let isFull = signedIn == StoredSessions.limit
+        #expect(app.content.title == "AccountFlow — " + (isFull ? "Accounts" : "Sign in"))
+        #expect((app.content.status == "At most 10 accounts can be signed in.") == isFull)
+    }
+
     @Test(arguments: ["ERSON0@", "김", "수🐈 야", "옹"])
     func `the part of a row that has the typed text is underlined, and moves nothing`(typed: String) async {
         let app = await app(1, nickname: "김수🐈 야옹")

@@ -90,6 +90,21 @@ struct FullScreenAppTests {
         #expect(app.content.status?.contains("✔") == false)
     }
 
+    @Test(arguments: [Key.function(1), .function(3)])
+    func `a confirmation waits until the menu that was opened meanwhile is closed`(menu: Key) async {
+        let app = await makeApp()
+        await app.type([.enter] + [Key].filling("kimkim@x.com", "password1", "password1", "Kim").dropLast())
+        let signUp = app.press(.enter)
+        app.press(menu)
+        await signUp?.value
+        for _ in 0..<10 { await app.secondPassed() }
+        await app.type([.down, .escape])
+        #expect(app.drawn().text.contains("Welcome, Kim."))
+        #expect(app.content.status == "✔ Signed in as kimkim@x.com.")
+        await app.type([.down])
+        #expect(app.content.status == nil)
+    }
+
     @Test func `a sign-in that an alert confirms has no second confirmation`() async {
         let app = await FullScreenApp.launched(.signIn, language: .english)
         await app.type([.text("kim"), .enter, .text("password1"), .enter])
