@@ -76,7 +76,8 @@ extension FullScreenApp {
             await switcher.switchTo(session.id)
         } else if !switcher.state.value.canAdd {
             // The switcher says why no account can be added, and can sign one out.
-            await showAccounts()()
+            let list = showAccounts()
+            await list()
             setFocus(.button(.addAccount))
         } else {
             switcher.addAccount()
